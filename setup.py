@@ -1,0 +1,67 @@
+"""Build Warband; compile the kernel and the rules with mypyc where there is a C compiler."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+
+from setuptools import Extension, setup
+
+# One group, so that calls between these modules are direct.
+COMPILED = [
+    "kernel/seats.py",
+    "kernel/chance.py",
+    "kernel/errors.py",
+    "kernel/events.py",
+    "kernel/reasons.py",
+    "kernel/game.py",
+    "kernel/random_play.py",
+    "games/heros_crossing/rules.py",
+    "games/heros_crossing/reasons.py",
+    "games/heros_crossing/board.py",
+    "games/heros_crossing/drawing.py",
+    "games/heros_crossing/setup.py",
+    "games/heros_crossing/hire.py",
+    "games/heros_crossing/flank.py",
+    "games/heros_crossing/attack.py",
+    "games/heros_crossing/turn.py",
+    "games/heros_crossing/notation.py",
+    "games/heros_crossing/refusal.py",
+    "games/heros_crossing/view.py",
+    "games/heros_crossing/state.py",
+]
+
+
+def has_compiler() -> bool:
+    """Tell whether a C extension for this Python can be built here."""
+    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
+    include = sysconfig.get_path("include")
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder) / "probe.c"
+        source.write_text("#include <Python.h>\nint main(void) { return 0; }\n")
+        command = [*compiler, f"-I{include}", "-c", str(source), "-o", str(source.with_suffix(".o"))]
+        try:
+            return subprocess.run(command, capture_output=True, check=False).returncode == 0
+        except OSError:
+            return False
+
+
+def extensions() -> list[Extension]:
+    """Return the compiled modules, or none: without a compiler, for an editable install, or when told so."""
+    if os.environ.get("WARBAND_COMPILE") == "0" or "editable_wheel" in sys.argv:
+        return []
+    if not has_compiler():
+        print("warband: no C compiler with Python headers found; installing the plain engine")
+        return []
+    from mypyc.build import mypycify
+
+    paths = [str(Path("src/warband") / path) for path in COMPILED]
+    found: list[Extension] = mypycify(["--strict", *paths], opt_level="3", group_name="warband")
+    return found
+
+
+setup(ext_modules=extensions())

@@ -1,0 +1,1 @@
+"""Play Hero's Crossing: Tactics: fronts of heroes, armies of cubes, a monarch to protect."""

@@ -1,0 +1,143 @@
+"""Bind the options of Hero's Crossing: Tactics to a game: the hero set, the rules, notation, words and scene."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from warband.games.heros_crossing import notation, position, scene
+from warband.games.heros_crossing.pack import HeroSet, load_pack, shipped_pack
+from warband.games.heros_crossing.rules import Rules
+from warband.games.heros_crossing.state import begin
+from warband.kernel.chance import Rng
+from warband.kernel.game import Game, Result, State
+from warband.kernel.options import Option, bind_options
+from warband.kernel.plain import Node
+from warband.kernel.reasons import Reason
+from warband.kernel.registry import Entry, Packs
+from warband.kernel.scene import Scene, Sentence
+from warband.kernel.words import Words, load_words
+
+NAME = "heros-crossing"
+TITLE = "Hero's Crossing: Tactics"
+RULES_VERSION = 1
+
+OPTIONS = [
+    Option("pack", "set-one", "the hero set: one that ships with the game, or a file of your own"),
+    Option("cubes", 0, "cubes of each colour; 0 takes the numbers of the hero set", low=0, high=99),
+    Option("health", 6, "health of each Monarch at the start", low=1, high=6),
+    Option("rounds", 60, "the match is a draw after this round", low=1, high=200),
+    Option("fronts", "draft", "draft heroes in secret, or have them dealt by chance", choices=("draft", "dealt")),
+]
+
+
+class HerosCrossing(Game):
+    """Hold Hero's Crossing: Tactics with its options bound."""
+
+    def __init__(self, options: dict[str, object], packs: Packs) -> None:
+        super().__init__(NAME, TITLE, RULES_VERSION, bind_options(OPTIONS, options))
+        name = str(self.options["pack"])
+        data, where = packs[name] if name in packs else shipped_pack(name)
+        self.heroes = load_pack(data, where)
+        self.packs = {self.heroes.name: self.heroes.digest}
+        self.rules = bind_rules(self.heroes, self.options)
+        self.words: Words = load_words("warband.games.heros_crossing")
+        self.words.add_names("card", {hero.id: hero.name for hero in [*self.heroes.heroes, *self.heroes.monarchs]})
+
+    @cached_property
+    def texts(self) -> dict[str, int]:
+        """Return every action by its text."""
+        return notation.all_texts(self.rules)
+
+    def start(self) -> State:
+        """Return the state from which a match begins."""
+        return begin(self.rules)
+
+    def action_count(self) -> int:
+        """Return how many actions there are."""
+        return self.rules.actions
+
+    def text(self, action: int) -> str:
+        """Return an action in notation."""
+        return notation.text(self.rules, action)
+
+    def parse(self, text: str) -> int:
+        """Return the action that a text means."""
+        return notation.parse(self.texts, text)
+
+    def kind(self, action: int) -> str:
+        """Return the kind of an action."""
+        return notation.decode(self.rules, action).kind
+
+    def bound(self) -> int:
+        """Return an upper bound on the decisions of one match."""
+        return self.rules.bound()
+
+    def restore(self, position_data: dict[str, object], where: str = "position") -> State:
+        """Return the state that a position describes."""
+        return position.restore(self.rules, Node(position_data, where))
+
+    def imagine(self, view: dict[str, object], rng: Rng) -> State:
+        """Return a state that the view's seat cannot tell from the real one."""
+        return position.imagine(self.rules, Node(view, "view"), rng)
+
+    def say_event(self, event: dict[str, object], players: list[str]) -> Sentence:
+        """Return the sentence of an event as a viewer saw it."""
+        return self.words.event(event, players)
+
+    def say_reason(self, reason: Reason) -> str:
+        """Return the sentence of a reason."""
+        return self.words.reason(reason)
+
+    def say_result(self, result: Result, players: list[str]) -> str:
+        """Return the sentence that tells how the match ended."""
+        return self.words.result(result, players)
+
+    def scene(self, view: dict[str, object]) -> Scene:
+        """Return what the view's owner sees."""
+        return scene.scene(self, view)
+
+    def preview(self, view: dict[str, object], action: int) -> list[Sentence]:
+        """Return what is certain to follow an action."""
+        return scene.preview(self, view, action)
+
+    def attempt(self, view: dict[str, object], handles: list[str]) -> Reason | None:
+        """Return why touching these handles means no legal action."""
+        return scene.attempt(self, view, handles)
+
+
+def bind_rules(heroes: HeroSet, options: dict[str, object]) -> Rules:
+    """Return the rules for a hero set and options."""
+    cubes = options["cubes"]
+    health = options["health"]
+    rounds = options["rounds"]
+    if not isinstance(cubes, int) or not isinstance(health, int) or not isinstance(rounds, int):
+        raise TypeError("options were not checked")
+    return Rules(
+        [hero.id for hero in heroes.heroes],
+        [hero.level for hero in heroes.heroes],
+        [hero.copies for hero in heroes.heroes],
+        [hero.symbols for hero in heroes.heroes],
+        [cubes] * 4 if cubes else heroes.cubes,
+        health,
+        rounds,
+        options["fronts"] == "dealt",
+    )
+
+
+def make(options: dict[str, object], packs: Packs) -> Game:
+    """Return the game with these options."""
+    return HerosCrossing(options, packs)
+
+
+ENTRY = Entry(
+    NAME,
+    TITLE,
+    OPTIONS,
+    make,
+    {
+        "default": {},
+        "dealt": {"fronts": "dealt"},
+        "scarce": {"cubes": 4},
+        "short": {"fronts": "dealt", "health": 2, "rounds": 5},
+    },
+)

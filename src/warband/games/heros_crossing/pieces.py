@@ -1,0 +1,272 @@
+"""Lay the pieces of a view out in containers: monarchs, Fronts, hands, stacks, supply."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from warband.games.heros_crossing.pack import SYMBOLS, Hero
+from warband.games.heros_crossing.rules import FRONT_NAMES, SOLDIER_NAMES
+from warband.kernel.plain import Node
+from warband.kernel.scene import (
+    BACK,
+    CARD,
+    COLUMN,
+    CUBE,
+    HAND,
+    PILE,
+    ROW,
+    TRACK,
+    Choice,
+    Container,
+    Number,
+    Piece,
+    Scene,
+    Slot,
+)
+from warband.kernel.words import join
+
+if TYPE_CHECKING:
+    from warband.games.heros_crossing.game import HerosCrossing
+
+PLAYERS = ["Blue", "Red"]
+
+
+def word(game: HerosCrossing, key: str, **data: object) -> str:
+    """Return a short text of the scene."""
+    return game.words.say("texts", key, data, PLAYERS).plain()
+
+
+def count_soldiers(game: HerosCrossing, row: list[int]) -> str:
+    """Return soldiers in words: 2 weapons and 1 potion."""
+    named = [
+        f"{count} {game.words.name('soldier', SOLDIER_NAMES[soldier], count)}"
+        for soldier, count in enumerate(row)
+        if count
+    ]
+    return join(named) if named else word(game, "nobody")
+
+
+def hero_of(game: HerosCrossing, card: str) -> Hero:
+    """Return the hero of an id."""
+    return next(hero for hero in game.heroes.heroes if hero.id == card)
+
+
+def hero_piece(game: HerosCrossing, card: str, handle: str, seat: int) -> Piece:
+    """Return a hero card, face up."""
+    hero = hero_of(game, card)
+    figures = [(name, hero.symbols[index]) for index, name in enumerate(SYMBOLS)]
+    numbers = [Number(name, count, None, name) for name, count in figures if count]
+    piece = Piece(handle, CARD, hero.name, seat, hero.sprite, numbers=numbers)
+    piece.badges = [word(game, "level", level=hero.level)]
+    return piece
+
+
+# ---- one side ----
+
+
+def side(game: HerosCrossing, node: Node, seat: int, area: str) -> list[Container]:
+    """Return the containers of a seat: its monarch, its Fronts, its hand or draft."""
+    table = node.field("seats").items()[seat]
+    fronts = [front(game, node, seat, column, area) for column in range(3)]
+    held = [hand(game, table, seat, area)] if node.field("round").integer() else []
+    if not held:
+        held = draft(game, table, seat, area) or [hand(game, table, seat, area)]
+    return [monarch(game, node, seat, area), *fronts, *held, *reserve(game, node, seat, area)]
+
+
+def monarch(game: HerosCrossing, node: Node, seat: int, area: str) -> Container:
+    """Return the Monarch of a seat with its health; the first player of the match has the King (SET-2)."""
+    table = node.field("seats").items()[seat]
+    first = node.field("first").value
+    odd_round = node.field("round").integer() % 2 == 1 or node.field("round").integer() == 0
+    king = first is not None and (first == seat) == odd_round
+    hero = game.heroes.monarchs[0 if king else 1]
+    name = word(game, "monarch_of", monarch=hero.name, seat=seat)
+    number = Number(word(game, "health"), table.field("health").integer(), game.rules.health, "heart")
+    badges = [word(game, "first_player")] if first == seat else []
+    return Container(f"{seat}/monarch", TRACK, name, area, seat, hero.sprite, numbers=[number], badges=badges)
+
+
+def front(game: HerosCrossing, node: Node, seat: int, column: int, area: str) -> Container:
+    """Return a Front; heroes stand behind their soldiers, who face the middle of the table."""
+    name = FRONT_NAMES[column]
+    table = node.field("seats").items()[seat].field(name)
+    handle = f"{seat}/{name}"
+    cards = table.field("heroes").texts()
+    heroes = [hero_piece(game, card, f"{handle}/{place + 1}", seat) for place, card in enumerate(cards)]
+    soldiers = [
+        soldier_piece(game, f"{handle}/{soldier}", soldier, count.integer(), seat)
+        for soldier, count in table.field("soldiers").fields().items()
+        if count.integer()
+    ]
+    temporary = temporary_soldiers(game, node, seat, column)
+    marks = ["done"] if table.field("activated").boolean() else []
+    found = Container(handle, COLUMN, word(game, "front_of", front=name), f"{area}_fronts", seat, marks=marks)
+    found.pieces = [*heroes, *soldiers, *temporary] if area == "far" else [*temporary, *soldiers, *heroes]
+    return found
+
+
+def soldier_piece(game: HerosCrossing, handle: str, soldier: str, count: int, seat: int) -> Piece:
+    """Return the soldiers of one kind in a Front."""
+    name = game.words.name("soldier", soldier, count)
+    return Piece(handle, CUBE, name, seat, f"soldier_{soldier}", count=count)
+
+
+def temporary_soldiers(game: HerosCrossing, node: Node, seat: int, column: int) -> list[Piece]:
+    """Return the temporary soldiers of the Defending Front."""
+    action = node.field("action")
+    if node.field("seat").value == seat or action.field("target").value != FRONT_NAMES[column]:
+        return []
+    found: list[Piece] = []
+    for soldier, count in action.field("temporary").fields().items():
+        if count.integer():
+            handle = f"{seat}/{FRONT_NAMES[column]}/temporary/{soldier}"
+            piece = soldier_piece(game, handle, soldier, count.integer(), seat)
+            piece.note = word(game, "temporary")
+            found.append(piece)
+    return found
+
+
+def hand(game: HerosCrossing, table: Node, seat: int, area: str) -> Container:
+    """Return a hand: one's own cards, or the backs of the rival's with those one knows of."""
+    found = Container(f"{seat}/hand", HAND, word(game, "hand_of", seat=seat), f"{area}_hand", seat)
+    fields = table.fields()
+    if "hand" in fields:
+        found.pieces = grouped(game, fields["hand"].texts(), seat)
+        return found
+    for level, count in enumerate(table.field("hand_levels").integers(), 1):
+        if count:
+            back = Piece(f"{seat}/hand/level{level}", BACK, word(game, "back", level=level), seat, count=count)
+            found.pieces.append(back)
+    if "known" in fields:
+        for place, card in enumerate(fields["known"].texts()):
+            piece = hero_piece(game, card, f"{seat}/known/{place + 1}", seat)
+            piece.note = word(game, "known")
+            found.pieces.append(piece)
+    return found
+
+
+def grouped(game: HerosCrossing, cards: list[str], seat: int) -> list[Piece]:
+    """Return cards of a hand, equal ones as one piece with a count."""
+    found: list[Piece] = []
+    for card in dict.fromkeys(cards):
+        piece = hero_piece(game, card, f"{seat}/hand/{card}", seat)
+        piece.count = cards.count(card)
+        found.append(piece)
+    return found
+
+
+def draft(game: HerosCrossing, table: Node, seat: int, area: str) -> list[Container]:
+    """Return what is seen of a seat's draft: cards to pick from or to place, and its picks."""
+    node = table.field("draft")
+    pack, picks, placed = (_cards(node.field(name)) for name in ("pack", "picks", "placed"))
+    if not pack and not picks:
+        return []
+    waiting = pack or list(picks)
+    for card in placed if not pack else []:
+        waiting.remove(card if card in waiting else waiting[0])
+    key = "pack_of" if pack else "picks_of"
+    first = Container(f"{seat}/hand", HAND, word(game, key, seat=seat), f"{area}_hand", seat)
+    first.pieces = _draft_pieces(game, waiting, seat, "hand")
+    second = Container(f"{seat}/picks", HAND, word(game, "picks_of", seat=seat), f"{area}_hand", seat)
+    second.pieces = _draft_pieces(game, picks if pack else placed, seat, "picks")
+    for place, piece in enumerate(second.pieces if not pack else []):
+        piece.note = word(game, "placed_in", front=FRONT_NAMES[place])
+    return [first, second] if second.pieces else [first]
+
+
+def _cards(node: Node) -> list[str]:
+    """Return the cards of a part of the draft; a bare number or None stands for cards not seen."""
+    if isinstance(node.value, int):
+        return [""] * node.value
+    return [str(item.value) if item.value is not None else "" for item in node.items()]
+
+
+def _draft_pieces(game: HerosCrossing, cards: list[str], seat: int, where: str) -> list[Piece]:
+    found: list[Piece] = []
+    for place, card in enumerate(cards):
+        if card and f"{seat}/{where}/{card}" not in [piece.id for piece in found]:
+            found.append(hero_piece(game, card, f"{seat}/{where}/{card}", seat))
+        elif card:
+            next(piece for piece in found if piece.id == f"{seat}/{where}/{card}").count += 1
+        else:
+            found.append(Piece(f"{seat}/{where}/back{place + 1}", BACK, word(game, "back_draft"), seat))
+    return found
+
+
+def reserve(game: HerosCrossing, node: Node, seat: int, area: str) -> list[Container]:
+    """Return the face-down reserve of a seat, if it has played one."""
+    fields = node.field("seats").items()[seat].fields()
+    level = fields["reserve_level"].value if "reserve_level" in fields else None
+    card = fields["reserve"].value if "reserve" in fields else None
+    if level is None and card is None:
+        return []
+    found = Container(f"{seat}/reserve", PILE, word(game, "reserve_of", seat=seat), area, seat)
+    if isinstance(card, str):
+        found.pieces = [hero_piece(game, card, f"{seat}/reserve/card", seat)]
+    else:
+        found.pieces = [Piece(f"{seat}/reserve/card", BACK, word(game, "back", level=level), seat)]
+    return [found]
+
+
+# ---- what both share ----
+
+
+def shared(game: HerosCrossing, node: Node) -> list[Container]:
+    """Return stacks, supply and discards."""
+    stacks = Container("stacks", ROW, word(game, "stacks"), "shared")
+    for level, count in enumerate(stack_counts(game, node), 1):
+        name = word(game, "stack", level=level)
+        stacks.inside.append(
+            Container(f"stack/{level}", PILE, name, pieces=[Piece(f"stack/{level}/top", BACK, name, count=count)])
+        )
+    supply = Container("supply", ROW, word(game, "supply"), "shared")
+    for soldier, left in node.field("supply").fields().items():
+        name = game.words.name("soldier", soldier, left.integer())
+        supply.pieces.append(Piece(f"supply/{soldier}", CUBE, name, -1, f"soldier_{soldier}", count=left.integer()))
+    discards = Container("discards", PILE, word(game, "discards"), "shared")
+    for card, copies in node.field("discards").fields().items():
+        piece = hero_piece(game, card, f"discards/{card}", -1)
+        piece.count = copies.integer()
+        discards.pieces.append(piece)
+    return [stacks, supply, discards]
+
+
+def stack_counts(game: HerosCrossing, node: Node) -> list[int]:
+    """Return the number of cards in each stack, from a seat's view or from the view of everything."""
+    stacks = node.field("stacks")
+    if isinstance(stacks.value, list):
+        return stacks.integers()
+    counts = [0, 0, 0]
+    for card, count in stacks.fields().items():
+        counts[hero_of(game, card).level - 1] += count.integer()
+    return counts
+
+
+def verbs(game: HerosCrossing, choices: list[Choice]) -> list[Container]:
+    """Return a place to touch for every deed that no piece stands for: recruit, flank, done, hold."""
+    handles = dict.fromkeys(handle for choice in choices for handle in choice.handles if handle.startswith("verb/"))
+    if not handles:
+        return []
+    slots = [Slot(handle, word(game, handle.removeprefix("verb/"))) for handle in handles]
+    return [Container("verbs", ROW, word(game, "verbs"), "verbs", slots=slots)]
+
+
+def mark(scene: Scene, node: Node) -> None:
+    """Mark what may act, and the Fronts of an attack in progress."""
+    first = {choice.handles[0] for choice in scene.choices}
+    attacker, target = node.field("seat").value, node.field("action").field("target").value
+    source = node.field("action").field("front").value
+    for container in scene.containers:
+        if container.id in first:
+            container.marks.append("may_act")
+        if source is not None and container.id == f"{attacker}/{source}":
+            container.marks = ["active"]
+        if target is not None and isinstance(attacker, int) and container.id == f"{1 - attacker}/{target}":
+            container.marks.append("aimed")
+        for piece in container.pieces:
+            if piece.id in first:
+                piece.marks.append("may_act")
+        for inside in container.inside:
+            if inside.id in first:
+                inside.marks.append("may_act")

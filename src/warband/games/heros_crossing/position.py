@@ -1,0 +1,296 @@
+"""Read a position document, refuse an impossible one, and fill a view's unknown places with imagined cards."""
+
+from __future__ import annotations
+
+from warband.games.heros_crossing.board import FIRST, ONGOING, PHASE_NAMES, PLACE, TURN
+from warband.games.heros_crossing.moment import check_moment, check_turn_order
+from warband.games.heros_crossing.rules import FRONT_NAMES, NONE, SOLDIER_NAMES, Rules
+from warband.games.heros_crossing.state import Crossing, begin
+from warband.kernel.chance import Rng
+from warband.kernel.plain import Node
+
+TABLE_FIELDS = ["game", "phase", "round", "first", "seat", "winner", "supply", "discards", "stacks", "action", "seats"]
+VIEW_FIELDS = [*TABLE_FIELDS, "viewer", "awaiting"]
+SEAT_FIELDS = [
+    "health",
+    *FRONT_NAMES,
+    "hand",
+    "hand_levels",
+    "remembered",
+    "known",
+    "reserve",
+    "reserve_level",
+    "draft",
+]
+ACTION_FIELDS = ["front", "target", "power", "limit", "level", "last", "weapons", "magics", "temporary"]
+
+
+def restore(rules: Rules, node: Node) -> Crossing:
+    """Return the state of a position document; what it leaves out is as at the start of round 2."""
+    node.only(TABLE_FIELDS)
+    b = read_open(rules, node)
+    seats = _seat_nodes(node)
+    for seat in range(2):
+        read_hand(b, seats[seat], seat)
+        read_draft(b, seats[seat], seat)
+    _fill_fronts(b)
+    _check_supply(b, node)
+    _check_stacks(b, node)
+    check_turn_order(b, node)
+    check_moment(b, node)
+    return b
+
+
+def _seat_nodes(node: Node) -> list[Node]:
+    seats = node.field("seats").items() if "seats" in node.fields() else [Node({}, node.where)] * 2
+    if len(seats) != 2:
+        raise node.wrong(f"seats: there are 2, not {len(seats)}")
+    for seat in seats:
+        seat.only(SEAT_FIELDS)
+    return seats
+
+
+# ---- what lies open ----
+
+
+def read_open(rules: Rules, node: Node) -> Crossing:
+    """Return a state with everything that lies open; cards not yet placed are all in the stacks."""
+    b = begin(rules)
+    fields = node.fields()
+    b.phase = fields["phase"].one_of(PHASE_NAMES) if "phase" in fields else TURN
+    b.round = fields["round"].integer(0, rules.rounds) if "round" in fields else min(2, rules.rounds)
+    b.first = _seat_number(fields, "first", NONE if b.phase == FIRST else 0)
+    b.winner = _winner(fields)
+    for seat, table in enumerate(_seat_nodes(node)):
+        _read_seat(b, table, seat)
+    b.seat = _seat_number(fields, "seat", _default_mover(b))
+    if "discards" in fields:
+        read_discards(b, fields["discards"])
+    if "action" in fields:
+        read_action(b, fields["action"])
+    return b
+
+
+def _seat_number(fields: dict[str, Node], name: str, default: int) -> int:
+    if name not in fields or fields[name].value is None:
+        return default
+    return fields[name].integer(0, 1)
+
+
+def _winner(fields: dict[str, Node]) -> int:
+    if "winner" not in fields or fields["winner"].value is None:
+        return ONGOING
+    return fields["winner"].integer(-1, 1)
+
+
+def _default_mover(b: Crossing) -> int:
+    if b.first == NONE:
+        return NONE
+    first = sum(b.activated[3 * b.first : 3 * b.first + 3])
+    return b.first if first == sum(b.activated) - first else 1 - b.first
+
+
+def _read_seat(b: Crossing, node: Node, seat: int) -> None:
+    fields = node.fields()
+    if "health" in fields:
+        b.health[seat] = fields["health"].integer(0, b.rules.health)
+    for front, name in enumerate(FRONT_NAMES):
+        if name in fields:
+            _read_front(b, fields[name], seat, front)
+
+
+def _read_front(b: Crossing, node: Node, seat: int, front: int) -> None:
+    fields = node.only(["heroes", "soldiers", "activated"])
+    heroes = fields["heroes"].items() if "heroes" in fields else []
+    if len(heroes) > 3:
+        raise fields["heroes"].wrong(f"{len(heroes)} heroes; a Front has 1 to 3 (HIR-2)")
+    for place, hero in enumerate(heroes):
+        b.heroes[9 * seat + 3 * front + place] = take(b, hero)
+    for name in fields["soldiers"].only(SOLDIER_NAMES) if "soldiers" in fields else {}:
+        soldier = SOLDIER_NAMES.index(name)
+        count = fields["soldiers"].field(name).integer()
+        b.soldiers[12 * seat + 4 * front + soldier] = count
+        b.supply[soldier] -= count
+        if b.supply[soldier] < 0:
+            raise fields["soldiers"].wrong(f"more {name} soldiers than the {b.rules.cubes[soldier]} cubes there are")
+    if "activated" in fields:
+        b.activated[3 * seat + front] = 1 if fields["activated"].boolean() else 0
+
+
+def read_discards(b: Crossing, node: Node) -> None:
+    """Read the discards, as counts by card or as a list of cards."""
+    if isinstance(node.value, list):
+        for item in node.items():
+            b.discards[take(b, item)] += 1
+        return
+    for name, count in node.fields().items():
+        kind = Node(name, node.where).one_of(b.rules.ids)
+        for _ in range(count.integer(0, b.rules.copies[kind])):
+            b.discards[take(b, Node(name, count.where))] += 1
+
+
+def read_action(b: Crossing, node: Node) -> None:
+    """Read the action in progress."""
+    fields = node.only(ACTION_FIELDS)
+    b.front = _front(fields, "front")
+    b.target = _front(fields, "target")
+    b.power = fields["power"].integer() if "power" in fields else 0
+    b.limit = fields["limit"].integer() if "limit" in fields else 1_000
+    b.level = fields["level"].integer(0, 3) if "level" in fields else 0
+    if "last" in fields and fields["last"].value is not None:
+        b.last = fields["last"].integer(0, max(12, b.rules.kinds))
+    b.weapons = fields["weapons"].integer() if "weapons" in fields else 0
+    b.magics = fields["magics"].integer() if "magics" in fields else 0
+    for name in fields["temporary"].only(SOLDIER_NAMES) if "temporary" in fields else {}:
+        b.temporary[SOLDIER_NAMES.index(name)] = fields["temporary"].field(name).integer(0, 9)
+
+
+def _front(fields: dict[str, Node], name: str) -> int:
+    if name not in fields or fields[name].value is None:
+        return NONE
+    return fields[name].one_of(FRONT_NAMES)
+
+
+def take(b: Crossing, node: Node) -> int:
+    """Take a named card out of its stack and return its kind."""
+    kind = node.one_of(b.rules.ids)
+    if b.stack[kind] == 0:
+        raise node.wrong(f"more {b.rules.ids[kind]} cards than the {b.rules.copies[kind]} the pack has")
+    b.stack[kind] -= 1
+    return kind
+
+
+# ---- what is hidden, in a whole position or in one's own part of a view ----
+
+
+def read_hand(b: Crossing, node: Node, seat: int) -> None:
+    """Read a hand, the reserve played from it and what the rival remembers of it."""
+    fields = node.fields()
+    hand = fields["hand"].items() if "hand" in fields else []
+    b.hands[seat] = sorted([take(b, card) for card in hand])
+    if "reserve" in fields and fields["reserve"].value is not None:
+        b.reserves[seat] = take(b, fields["reserve"])
+    remembered = fields["remembered"].items() if "remembered" in fields else []
+    b.known[1 - seat] = sorted([card.one_of(b.rules.ids) for card in remembered])
+    held = [*b.hands[seat], b.reserves[seat]]
+    for card in remembered:
+        if b.known[1 - seat].count(card.one_of(b.rules.ids)) > held.count(card.one_of(b.rules.ids)):
+            raise card.wrong("the rival cannot remember a card that is not held")
+
+
+def read_draft(b: Crossing, node: Node, seat: int) -> None:
+    """Read a seat's draft: the cards it holds, has picked and has placed, and its secret choice."""
+    fields = node.fields()
+    if "draft" not in fields:
+        return
+    draft = fields["draft"].only(["pack", "picks", "placed", "choice"])
+    b.packs[seat] = sorted([take(b, card) for card in draft["pack"].items()]) if "pack" in draft else []
+    b.picks[seat] = [take(b, card) for card in draft["picks"].items()] if "picks" in draft else []
+    placed = draft["placed"].items() if "placed" in draft else []
+    b.placed[seat] = [card.one_of(b.rules.ids) for card in placed]
+    if "choice" in draft and draft["choice"].value is not None:
+        b.choices[seat] = draft["choice"].one_of(b.rules.ids)
+
+
+def _fill_fronts(b: Crossing) -> None:
+    """Put the first level 1 hero of which a card is left into every Front that was left out."""
+    if b.phase <= PLACE:
+        return
+    for slot in range(0, 18, 3):
+        if b.heroes[slot] == NONE:
+            kind = next(kind for kind in range(b.rules.kinds) if b.stack[kind] > 0)
+            b.stack[kind] -= 1
+            b.heroes[slot] = kind
+
+
+def _check_supply(b: Crossing, node: Node) -> None:
+    fields = node.fields()
+    for name in fields["supply"].only(SOLDIER_NAMES) if "supply" in fields else {}:
+        soldier = SOLDIER_NAMES.index(name)
+        count = fields["supply"].field(name).integer()
+        if count != b.supply[soldier]:
+            raise fields["supply"].wrong(
+                f"{count} {name} cubes; of {b.rules.cubes[soldier]}, the Fronts leave {b.supply[soldier]}"
+            )
+
+
+def _check_stacks(b: Crossing, node: Node) -> None:
+    fields = node.fields()
+    if "stacks" not in fields:
+        return
+    given = {name: count.integer() for name, count in fields["stacks"].fields().items()}
+    for kind, name in enumerate(b.rules.ids):
+        if given.get(name, 0) != b.stack[kind]:
+            raise fields["stacks"].wrong(f"{given.get(name, 0)} {name}; the cards in sight leave {b.stack[kind]}")
+
+
+# ---- imagining ----
+
+
+def imagine(rules: Rules, node: Node, rng: Rng) -> Crossing:
+    """Return a state that the view's seat cannot tell from the real one; unseen cards are equally likely anywhere."""
+    viewer = node.field("viewer").value
+    if viewer not in (0, 1) or not isinstance(viewer, int):
+        raise node.wrong("only a seat can imagine what it does not see")
+    node.only(VIEW_FIELDS)
+    b = read_open(rules, node)
+    own, rival = _seat_nodes(node)[viewer], _seat_nodes(node)[1 - viewer]
+    read_hand(b, own, viewer)
+    read_draft(b, own, viewer)
+    if b.phase <= PLACE:
+        imagine_draft(b, rival.field("draft"), 1 - viewer, rng)
+    else:
+        imagine_hand(b, rival, 1 - viewer, rng)
+    return b
+
+
+def imagine_hand(b: Crossing, node: Node, seat: int, rng: Rng) -> None:
+    """Give a seat the cards its rival remembers, and as many more of each level as it is seen to hold."""
+    remembered = sorted([take(b, card) for card in node.field("remembered").items()])
+    levels = node.field("hand_levels").integers()
+    reserve = node.field("reserve_level")
+    face_down = reserve.integer(1, 3) if reserve.value is not None else 0
+    held = remembered[:]
+    for level in (1, 2, 3):
+        holds = levels[level - 1] + (1 if level == face_down else 0)
+        for _ in range(holds - sum(1 for kind in remembered if rules_level(b, kind) == level)):
+            held.append(draw_unseen(b, level, rng))
+    if face_down:
+        b.reserves[seat] = held.pop(_random_of_level(b, held, face_down, rng))
+    b.hands[seat] = sorted(held)
+    b.known[1 - seat] = remembered
+
+
+def rules_level(b: Crossing, kind: int) -> int:
+    """Return the level of a kind of hero."""
+    return b.rules.levels[kind]
+
+
+def _random_of_level(b: Crossing, held: list[int], level: int, rng: Rng) -> int:
+    places = [place for place, kind in enumerate(held) if rules_level(b, kind) == level]
+    return places[rng.below(len(places))]
+
+
+def draw_unseen(b: Crossing, level: int, rng: Rng) -> int:
+    """Take a card of a level from those not seen, each card equally likely."""
+    kinds = range(b.rules.starts[level], b.rules.starts[level + 1])
+    number = rng.below(sum(b.stack[kind] for kind in kinds))
+    for kind in kinds:
+        if number < b.stack[kind]:
+            b.stack[kind] -= 1
+            return kind
+        number -= b.stack[kind]
+    raise ValueError("no unseen card of that level")
+
+
+def imagine_draft(b: Crossing, node: Node, seat: int, rng: Rng) -> None:
+    """Fill what is not known of the rival's draft: the cards of the first round, the first pick, the placing."""
+    pack = node.field("pack").items()
+    picks = node.field("picks").items()
+    b.picks[seat] = [take(b, card) if card.value is not None else NONE for card in picks]
+    b.packs[seat] = [take(b, card) if card.value is not None else NONE for card in pack]
+    b.packs[seat] = sorted([kind if kind != NONE else draw_unseen(b, 1, rng) for kind in b.packs[seat]])
+    b.picks[seat] = [kind if kind != NONE else draw_unseen(b, 1, rng) for kind in b.picks[seat]]
+    order = b.picks[seat][:]
+    rng.shuffle(order)
+    b.placed[seat] = order[: node.field("placed").integer(0, 3)]

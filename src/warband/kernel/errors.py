@@ -1,0 +1,11 @@
+"""Name the ways in which input can be wrong."""
+
+from __future__ import annotations
+
+
+class BadInput(Exception):
+    """Tell in one sentence what is wrong with something a person supplied, and where."""
+
+
+class NotAnAction(BadInput):
+    """Tell that a text is no action of the game at all."""

@@ -1,0 +1,185 @@
+"""Define a game and its states: who decides, what is legal, what follows, who sees what."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from mypy_extensions import mypyc_attr
+
+from warband.kernel.chance import Rng, pick_weighted
+from warband.kernel.errors import BadInput
+from warband.kernel.events import Event
+from warband.kernel.reasons import IllegalAction, Reason
+from warband.kernel.scene import Part, Scene, Sentence
+from warband.kernel.seats import DRAW
+
+
+class Result:
+    """Hold how a match ended: the winning seat or DRAW, and why in one word."""
+
+    def __init__(self, winner: int, why: str) -> None:
+        self.winner = winner
+        self.why = why
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Result) and self.winner == other.winner and self.why == other.why
+
+    def __hash__(self) -> int:
+        return hash((self.winner, self.why))
+
+    def __repr__(self) -> str:
+        return f"Result({self.winner!r}, {self.why!r})"
+
+
+class Cover:
+    """Hold what the log shows of an action to those who may not see it: who may, and the open form."""
+
+    def __init__(self, seen_by: tuple[int, ...], text: str) -> None:
+        self.seen_by = seen_by
+        self.text = text
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State(ABC):
+    """Hold one position of a match. A state has no random generator and no clock, and copies exactly."""
+
+    @abstractmethod
+    def awaiting(self) -> tuple[int, ...]:
+        """Return the seats that owe a decision, BY_CHANCE, or NOBODY once the match is over."""
+
+    @abstractmethod
+    def legal(self, seat: int) -> list[int]:
+        """Return the legal actions of a seat, in order; empty when it owes no decision."""
+
+    @abstractmethod
+    def why_not(self, seat: int, action: int) -> Reason | None:
+        """Return why the action is not legal for the seat now, or None if it is."""
+
+    @abstractmethod
+    def apply(self, seat: int, action: int, sink: list[Event] | None = None) -> None:
+        """Carry out an action of a seat or an outcome of CHANCE; trusts its caller. Events go into the sink."""
+
+    @abstractmethod
+    def outcomes(self) -> list[tuple[int, int]]:
+        """Return the outcomes chance has now, each an action with its weight."""
+
+    @abstractmethod
+    def result(self) -> Result | None:
+        """Return how the match ended, or None while it goes on."""
+
+    @abstractmethod
+    def copy(self) -> State:
+        """Return a state that is equal to this one and shares nothing that changes."""
+
+    @abstractmethod
+    def view(self, viewer: int) -> dict[str, object]:
+        """Return all that a seat, PUBLIC, or (once the match is over) ALL may know, as plain data."""
+
+    @abstractmethod
+    def position(self) -> dict[str, object]:
+        """Return the whole state as a readable document."""
+
+    @abstractmethod
+    def kinds(self, seat: int) -> list[str]:
+        """Return the kinds of action that a seat is now asked for."""
+
+    def cover(self, seat: int, action: int) -> Cover | None:
+        """Return how the log hides an action about to be applied, or None if all may see it."""
+        return None
+
+    def sample(self, rng: Rng) -> int:
+        """Return an outcome of chance, drawn by weight with the fast generator."""
+        outcomes = self.outcomes()
+        return pick_weighted(rng.below(sum([weight for _, weight in outcomes])), outcomes)
+
+    def play(self, seat: int, action: int, sink: list[Event] | None = None) -> None:
+        """Carry out an action after checking it; raise IllegalAction and change nothing if it is not legal."""
+        reason = self.why_not(seat, action)
+        if reason is not None:
+            raise IllegalAction(reason)
+        self.apply(seat, action, sink)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Game(ABC):
+    """Hold a game with its options bound: its states, its notation, its words, its scenes."""
+
+    def __init__(self, name: str, title: str, version: int, options: dict[str, object]) -> None:
+        self.name = name
+        self.title = title
+        self.version = version
+        self.options = options
+        self.packs: dict[str, str] = {}
+
+    @abstractmethod
+    def start(self) -> State:
+        """Return the state from which a match begins."""
+
+    @abstractmethod
+    def action_count(self) -> int:
+        """Return how many actions there are; every action is an int below this."""
+
+    @abstractmethod
+    def text(self, action: int) -> str:
+        """Return an action in notation."""
+
+    @abstractmethod
+    def parse(self, text: str) -> int:
+        """Return the action that a text in notation means, or raise NotAnAction."""
+
+    @abstractmethod
+    def kind(self, action: int) -> str:
+        """Return the kind of an action."""
+
+    @abstractmethod
+    def bound(self) -> int:
+        """Return an upper bound on the decisions of one match."""
+
+    @abstractmethod
+    def restore(self, position: dict[str, object], where: str = "position") -> State:
+        """Return the state that a position describes, or raise BadInput that names what is impossible."""
+
+    @abstractmethod
+    def imagine(self, view: dict[str, object], rng: Rng) -> State:
+        """Return a state that the view's seat cannot tell from the real one, drawn with the right weight."""
+
+    def world(self, view: dict[str, object]) -> State:
+        """Return one imagined state; whatever a seat may know is the same in all of them."""
+        return self.imagine(view, Rng(0))
+
+    def say_event(self, event: dict[str, object], players: list[str]) -> Sentence:
+        """Return the sentence of an event as a viewer saw it."""
+        return Sentence([Part(f"{event['kind']} {event['data']}")])
+
+    def say_reason(self, reason: Reason) -> str:
+        """Return the sentence of a reason."""
+        return f"{reason.code} {reason.data}"
+
+    def say_result(self, result: Result, players: list[str]) -> str:
+        """Return the sentence that tells how the match ended."""
+        return f"Draw: {result.why}." if result.winner == DRAW else f"{players[result.winner]} wins: {result.why}."
+
+    def scene(self, view: dict[str, object]) -> Scene:
+        """Return what the view's owner sees; a game without a scene of its own shows its figures."""
+        from warband.kernel.plain_scene import plain_scene
+
+        return plain_scene(self, view)
+
+    def preview(self, view: dict[str, object], action: int) -> list[Sentence]:
+        """Return what is certain to follow an action, and the odds of the rest, from the view alone."""
+        return []
+
+    def attempt(self, view: dict[str, object], handles: list[str]) -> Reason | None:
+        """Return why touching these handles in this order means no legal action, or None if it may yet."""
+        for choice in self.scene(view).choices:
+            if choice.handles[: len(handles)] == handles:
+                return None
+        return Reason("no_meaning", f"{self.name}:touch", {"handles": list(handles)})
+
+
+def viewer_of(view: dict[str, object]) -> int:
+    """Return whose view this is: a seat, PUBLIC or ALL."""
+    viewer = view["viewer"]
+    if not isinstance(viewer, int):
+        raise BadInput(f"view.viewer: {viewer!r} is not a seat")
+    return viewer

@@ -1,0 +1,45 @@
+"""Declare the options of a game and check the values a person gives them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from warband.kernel.errors import BadInput
+
+
+@dataclass(frozen=True)
+class Option:
+    """Hold one option: its name, its default, what it does, and the values it takes."""
+
+    name: str
+    default: object
+    text: str
+    choices: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+
+    def check(self, value: object) -> object:
+        """Return the value in its right type, or raise BadInput that names the option."""
+        if isinstance(self.default, int):
+            return self._check_number(value)
+        if self.choices and value not in self.choices:
+            raise BadInput(f"option {self.name}: {value!r} is not one of {', '.join(self.choices)}")
+        return value
+
+    def _check_number(self, value: object) -> int:
+        if isinstance(value, str) and value.lstrip("-").isdigit():
+            value = int(value)
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise BadInput(f"option {self.name}: {value!r} is not a whole number")
+        if value < self.low or value > self.high:
+            raise BadInput(f"option {self.name}: {value} is not between {self.low} and {self.high}")
+        return value
+
+
+def bind_options(declared: list[Option], given: dict[str, object]) -> dict[str, object]:
+    """Return a value for every declared option: the given one, checked, or the default."""
+    known = {option.name: option for option in declared}
+    for name in given:
+        if name not in known:
+            raise BadInput(f"unknown option {name!r}; the options are {', '.join(known)}")
+    return {option.name: option.check(given.get(option.name, option.default)) for option in declared}

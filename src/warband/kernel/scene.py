@@ -1,0 +1,159 @@
+"""Describe what a person sees as data: containers, pieces, a prompt and the handles of every legal action."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Final
+
+NO_SIDE: Final = -1
+
+GRID: Final = "grid"
+ROW: Final = "row"
+COLUMN: Final = "column"
+HEXMAP: Final = "hexmap"
+HAND: Final = "hand"
+PILE: Final = "pile"
+TRACK: Final = "track"
+CONTAINER_KINDS: Final = (GRID, ROW, COLUMN, HEXMAP, HAND, PILE, TRACK)
+
+CARD: Final = "card"
+UNIT: Final = "unit"
+CUBE: Final = "cube"
+CORPSE: Final = "corpse"
+BACK: Final = "back"
+PIECE_KINDS: Final = (CARD, UNIT, CUBE, CORPSE, BACK)
+
+# What a mark says is drawn as shape, word and colour; the words are the renderers' own.
+MARKS: Final = (
+    "may_act",
+    "selected",
+    "target",
+    "aimed",
+    "shielded",
+    "falls",
+    "done",
+    "active",
+    "first",
+)
+
+
+@dataclass
+class Part:
+    """Hold a run of words in a sentence, and the handle of the piece it speaks of, if any."""
+
+    text: str
+    handle: str = ""
+
+
+@dataclass
+class Sentence:
+    """Hold one sentence as parts, so that a page can light up the pieces it names."""
+
+    parts: list[Part] = field(default_factory=list)
+
+    def plain(self) -> str:
+        """Return the sentence as bare text."""
+        return "".join(part.text for part in self.parts)
+
+
+@dataclass
+class Number:
+    """Hold a figure on a piece: its label, its value, the most it can be, the icon that stands for it."""
+
+    label: str
+    value: int
+    most: int | None = None
+    icon: str = ""
+
+
+@dataclass
+class Piece:
+    """Hold one thing on the table that a person can see and touch."""
+
+    id: str
+    kind: str
+    name: str
+    side: int = NO_SIDE
+    sprite: str = ""
+    note: str = ""
+    numbers: list[Number] = field(default_factory=list)
+    badges: list[str] = field(default_factory=list)
+    marks: list[str] = field(default_factory=list)
+    at: tuple[int, int] | None = None
+    count: int = 1
+    details: list[tuple[str, str]] = field(default_factory=list)
+
+
+@dataclass
+class Slot:
+    """Hold a place where a piece may stand: a cell of a grid (row, column) or a hex (q, r)."""
+
+    id: str
+    name: str
+    at: tuple[int, int] | None = None
+    sprite: str = ""
+    letter: str = ""
+    marks: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Container:
+    """Hold pieces, slots and further containers; its kind says how they lie."""
+
+    id: str
+    kind: str
+    name: str
+    area: str = ""
+    side: int = NO_SIDE
+    sprite: str = ""
+    pieces: list[Piece] = field(default_factory=list)
+    slots: list[Slot] = field(default_factory=list)
+    inside: list[Container] = field(default_factory=list)
+    numbers: list[Number] = field(default_factory=list)
+    badges: list[str] = field(default_factory=list)
+    marks: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Choice:
+    """Hold a legal action, its text in notation, its label, and the handles one touches to mean it."""
+
+    action: int
+    text: str
+    label: str
+    handles: list[str] = field(default_factory=list)
+
+
+@dataclass
+class Scene:
+    """Hold everything one viewer sees: containers laid out in named areas, the prompt, the choices, the log.
+
+    `layout` lists rows of area names, top to bottom, as a wide screen shows them; `seat` is the viewer.
+    """
+
+    game: str
+    title: str
+    seat: int
+    heading: str = ""
+    players: list[str] = field(default_factory=lambda: ["Blue", "Red"])
+    layout: list[list[str]] = field(default_factory=list)
+    containers: list[Container] = field(default_factory=list)
+    prompt: Sentence = field(default_factory=Sentence)
+    choices: list[Choice] = field(default_factory=list)
+    log: list[Sentence] = field(default_factory=list)
+
+    def to_data(self) -> dict[str, object]:
+        """Return the scene as plain data."""
+        return asdict(self)
+
+    def handles(self) -> set[str]:
+        """Return the ids of every piece, slot and container that can be touched."""
+        found: set[str] = set()
+        waiting = list(self.containers)
+        while waiting:
+            container = waiting.pop()
+            waiting.extend(container.inside)
+            found.add(container.id)
+            found.update(piece.id for piece in container.pieces)
+            found.update(slot.id for slot in container.slots)
+        return found

@@ -1,0 +1,122 @@
+"""Make sentences of events, reasons, prompts and labels from a game's words.toml, the one place for English."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib import resources
+from typing import Final
+
+from warband.kernel.errors import BadInput
+from warband.kernel.game import Result
+from warband.kernel.reasons import Reason
+from warband.kernel.scene import Part, Sentence
+from warband.kernel.seats import DRAW
+
+PLACE: Final = re.compile(r"\{([a-z_]+)(?: ([a-z_]+))?\}")
+SECTIONS: Final = ["events", "reasons", "results", "prompts", "labels", "texts"]
+
+
+class Words:
+    """Hold the sentences of a game, the names of its things, and which handle a named thing has in a scene.
+
+    A template holds places: `{card}` names a thing, `{count soldier}` counts one, `{seat}` is a player's name.
+    """
+
+    def __init__(self, tables: dict[str, dict[str, str]], names: dict[str, dict[str, str]]) -> None:
+        self.tables = tables
+        self.names = names
+
+    def add_names(self, table: str, names: dict[str, str]) -> None:
+        """Add the names of things that come with a pack."""
+        self.names.setdefault(table, {}).update(names)
+
+    def name(self, key: str, value: object, count: int = 1) -> str:
+        """Return the name of a thing; a name with `|` has a singular and a plural."""
+        if isinstance(value, list):
+            return join([self.name(key, item) for item in value])
+        table = self.tables["keys"].get(key, key)
+        found = self.names.get(table, {}).get(str(value), str(value))
+        one, _, many = found.partition("|")
+        return one if count == 1 or not many else many
+
+    def say(self, section: str, key: str, data: dict[str, object], players: list[str] | None = None) -> Sentence:
+        """Return the sentence of a section and key, its places filled with the data."""
+        template = self._template(section, key, data)
+        sentence = Sentence()
+        end = 0
+        for found in PLACE.finditer(template):
+            sentence.parts.append(Part(template[end : found.start()]))
+            sentence.parts.append(self._fill(found.group(1), found.group(2), data, players or []))
+            end = found.end()
+        sentence.parts.append(Part(template[end:]))
+        sentence.parts = [part for part in sentence.parts if part.text]
+        if sentence.parts:
+            first = sentence.parts[0]
+            first.text = first.text[:1].upper() + first.text[1:]
+        return sentence
+
+    def _template(self, section: str, key: str, data: dict[str, object]) -> str:
+        """Return the template; where a place has no data (it is hidden), the one named KEY_hidden."""
+        table = self.tables[section]
+        if key not in table:
+            raise BadInput(f"words.toml: [{section}] has no {key!r}")
+        for found in PLACE.finditer(table[key]):
+            if found.group(1) not in data:
+                return table[f"{key}_hidden"]
+        return table[key]
+
+    def _fill(self, key: str, noun: str | None, data: dict[str, object], players: list[str]) -> Part:
+        if noun is not None:
+            count = data[key]
+            number = count if isinstance(count, int) else 0
+            name = self.name(noun, data[noun], number) if noun in data else self.name("noun", noun, number)
+            return Part(f"{number} {name}", self._handle(noun, data))
+        value = data[key]
+        if self.tables["keys"].get(key, key) == "seat" and isinstance(value, int) and value < len(players):
+            return Part(players[value], self._handle(key, data))
+        return Part(self.name(key, value), self._handle(key, data))
+
+    def _handle(self, key: str, data: dict[str, object]) -> str:
+        pattern = self.tables["handles"].get(key, "")
+        for found in PLACE.findall(pattern):
+            pattern = pattern.replace("{" + found[0] + "}", str(data.get(found[0], "")))
+        return pattern
+
+    def event(self, event: dict[str, object], players: list[str]) -> Sentence:
+        """Return the sentence of an event as a viewer saw it."""
+        data = event["data"]
+        return self.say("events", str(event["kind"]), data if isinstance(data, dict) else {}, players)
+
+    def reason(self, reason: Reason) -> str:
+        """Return the sentence of a reason."""
+        return self.say("reasons", reason.code, reason.data).plain()
+
+    def result(self, result: Result, players: list[str]) -> str:
+        """Return the sentence that tells how a match ended."""
+        key = result.why if result.why in self.tables["results"] else ("drawn" if result.winner == DRAW else "won")
+        loser = 1 - result.winner if result.winner != DRAW else 0
+        return self.say("results", key, {"seat": result.winner, "rival": loser, "why": result.why}, players).plain()
+
+
+def join(names: list[str]) -> str:
+    """Return names as a list in prose: a, b and c."""
+    if len(names) < 2:
+        return "".join(names)
+    return ", ".join(names[:-1]) + " and " + names[-1]
+
+
+def load_words(package: str) -> Words:
+    """Return the words of a game from the words.toml in its package."""
+    text = (resources.files(package) / "words.toml").read_text(encoding="utf-8")
+    data = tomllib.loads(text)
+    tables = {section: _table(data, section) for section in [*SECTIONS, "keys", "handles"]}
+    names = data.get("names", {})
+    return Words(tables, {table: _table(names, table) for table in names})
+
+
+def _table(data: dict[str, object], name: str) -> dict[str, str]:
+    table = data.get(name, {})
+    if not isinstance(table, dict):
+        raise BadInput(f"words.toml: [{name}] is not a table")
+    return {str(key): str(value) for key, value in table.items()}
