@@ -110,6 +110,8 @@ class Game(ABC):
         self.version = version
         self.options = options
         self.packs: dict[str, str] = {}
+        # The clause that speaks of resigning, agreed draws and forfeits.
+        self.ending_clause = f"{name}:END"
 
     @abstractmethod
     def start(self) -> State:

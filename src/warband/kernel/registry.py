@@ -24,6 +24,7 @@ class Entry:
     options: list[Option]
     make: Callable[[dict[str, object], Packs], Game]
     option_sets: dict[str, dict[str, object]] = field(default_factory=lambda: {"default": {}})
+    package: str = ""
 
 
 _places: Final[dict[str, str]] = {}

@@ -35,6 +35,7 @@ class HerosCrossing(Game):
 
     def __init__(self, options: dict[str, object], packs: Packs) -> None:
         super().__init__(NAME, TITLE, RULES_VERSION, bind_options(OPTIONS, options))
+        self.ending_clause = f"{NAME}:END-4"
         name = str(self.options["pack"])
         data, where = packs[name] if name in packs else shipped_pack(name)
         self.heroes = load_pack(data, where)
@@ -140,4 +141,5 @@ ENTRY = Entry(
         "scarce": {"cubes": 4},
         "short": {"fronts": "dealt", "health": 2, "rounds": 5},
     },
+    "warband.games.heros_crossing",
 )

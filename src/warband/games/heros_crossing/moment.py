@@ -14,13 +14,18 @@ UNDER_WAY = (board.DISCARD, board.FLANK, board.RESERVE, board.DEFENCE, board.KIL
 ATTACKING = (board.RESERVE, board.DEFENCE, board.KILL)
 
 
+def under_way(b: Crossing) -> bool:
+    """Tell whether the seat that moves has activated a Front for the turn it is taking."""
+    return b.phase in UNDER_WAY or (b.round > 0 and b.phase in (board.DRAW, board.DRAWN))
+
+
 def check_turn_order(b: Crossing, node: Node) -> None:
     """Check that the Fronts activated so far fit the seat that moves (ACT-5)."""
     if b.phase == board.OVER or b.round == 0:
         return
     own = sum(b.activated[3 * b.seat : 3 * b.seat + 3])
     rival = sum(b.activated) - own
-    acting = 1 if b.phase in UNDER_WAY or b.phase in (board.DRAW, board.DRAWN) else 0
+    acting = 1 if under_way(b) else 0
     if own - acting != rival - (0 if b.seat == b.first else 1):
         raise node.wrong(f"seat {b.seat} cannot be at turn with {own} own and {rival} rival Fronts activated (ACT-5)")
     if own == 3 and not acting:

@@ -16,12 +16,10 @@ from warband.kernel.scene import (
     PILE,
     ROW,
     TRACK,
-    Choice,
     Container,
     Number,
     Piece,
     Scene,
-    Slot,
 )
 from warband.kernel.words import join
 
@@ -29,6 +27,7 @@ if TYPE_CHECKING:
     from warband.games.heros_crossing.game import HerosCrossing
 
 PLAYERS = ["Blue", "Red"]
+ICONS = {**{name: f"soldier_{name}" for name in SOLDIER_NAMES}, "draw": "draw_power"}
 
 
 def word(game: HerosCrossing, key: str, **data: object) -> str:
@@ -55,7 +54,7 @@ def hero_piece(game: HerosCrossing, card: str, handle: str, seat: int) -> Piece:
     """Return a hero card, face up."""
     hero = hero_of(game, card)
     figures = [(name, hero.symbols[index]) for index, name in enumerate(SYMBOLS)]
-    numbers = [Number(name, count, None, name) for name, count in figures if count]
+    numbers = [Number(name, count, None, ICONS[name]) for name, count in figures if count]
     piece = Piece(handle, CARD, hero.name, seat, hero.sprite, numbers=numbers)
     piece.badges = [word(game, "level", level=hero.level)]
     return piece
@@ -157,22 +156,23 @@ def grouped(game: HerosCrossing, cards: list[str], seat: int) -> list[Piece]:
 
 
 def draft(game: HerosCrossing, table: Node, seat: int, area: str) -> list[Container]:
-    """Return what is seen of a seat's draft: cards to pick from or to place, and its picks."""
+    """Return what is seen of a seat's draft: the cards to pick from, its picks, and those it has placed."""
     node = table.field("draft")
     pack, picks, placed = (_cards(node.field(name)) for name in ("pack", "picks", "placed"))
-    if not pack and not picks:
-        return []
-    waiting = pack or list(picks)
-    for card in placed if not pack else []:
-        waiting.remove(card if card in waiting else waiting[0])
-    key = "pack_of" if pack else "picks_of"
-    first = Container(f"{seat}/hand", HAND, word(game, key, seat=seat), f"{area}_hand", seat)
-    first.pieces = _draft_pieces(game, waiting, seat, "hand")
-    second = Container(f"{seat}/picks", HAND, word(game, "picks_of", seat=seat), f"{area}_hand", seat)
-    second.pieces = _draft_pieces(game, picks if pack else placed, seat, "picks")
-    for place, piece in enumerate(second.pieces if not pack else []):
+    for card in placed:
+        # A rival's placing is hidden: none of the picks that are known can be struck off.
+        if card in picks and card:
+            picks.remove(card)
+    found: list[Container] = []
+    hands = [("pack_of", "hand", pack), ("picks_of", "picks" if pack else "hand", picks)]
+    for key, where, cards in [*hands, ("placed_of", "placed", placed)]:
+        if cards:
+            container = Container(f"{seat}/{where}", HAND, word(game, key, seat=seat), f"{area}_hand", seat)
+            container.pieces = _draft_pieces(game, cards, seat, where)
+            found.append(container)
+    for place, piece in enumerate(found[-1].pieces if placed else []):
         piece.note = word(game, "placed_in", front=FRONT_NAMES[place])
-    return [first, second] if second.pieces else [first]
+    return found
 
 
 def _cards(node: Node) -> list[str]:
@@ -214,12 +214,10 @@ def reserve(game: HerosCrossing, node: Node, seat: int, area: str) -> list[Conta
 
 def shared(game: HerosCrossing, node: Node) -> list[Container]:
     """Return stacks, supply and discards."""
-    stacks = Container("stacks", ROW, word(game, "stacks"), "shared")
+    stacks: list[Container] = []
     for level, count in enumerate(stack_counts(game, node), 1):
-        name = word(game, "stack", level=level)
-        stacks.inside.append(
-            Container(f"stack/{level}", PILE, name, pieces=[Piece(f"stack/{level}/top", BACK, name, count=count)])
-        )
+        numbers = [Number(word(game, "cards"), count)]
+        stacks.append(Container(f"stack/{level}", PILE, word(game, "stack", level=level), "shared", numbers=numbers))
     supply = Container("supply", ROW, word(game, "supply"), "shared")
     for soldier, left in node.field("supply").fields().items():
         name = game.words.name("soldier", soldier, left.integer())
@@ -229,7 +227,7 @@ def shared(game: HerosCrossing, node: Node) -> list[Container]:
         piece = hero_piece(game, card, f"discards/{card}", -1)
         piece.count = copies.integer()
         discards.pieces.append(piece)
-    return [stacks, supply, discards]
+    return [*stacks, supply, discards]
 
 
 def stack_counts(game: HerosCrossing, node: Node) -> list[int]:
@@ -243,18 +241,9 @@ def stack_counts(game: HerosCrossing, node: Node) -> list[int]:
     return counts
 
 
-def verbs(game: HerosCrossing, choices: list[Choice]) -> list[Container]:
-    """Return a place to touch for every deed that no piece stands for: recruit, flank, done, hold."""
-    handles = dict.fromkeys(handle for choice in choices for handle in choice.handles if handle.startswith("verb/"))
-    if not handles:
-        return []
-    slots = [Slot(handle, word(game, handle.removeprefix("verb/"))) for handle in handles]
-    return [Container("verbs", ROW, word(game, "verbs"), "verbs", slots=slots)]
-
-
 def mark(scene: Scene, node: Node) -> None:
     """Mark what may act, and the Fronts of an attack in progress."""
-    first = {choice.handles[0] for choice in scene.choices}
+    first = {choice.handles[0] for choice in scene.choices if choice.handles}
     attacker, target = node.field("seat").value, node.field("action").field("target").value
     source = node.field("action").field("front").value
     for container in scene.containers:
@@ -267,6 +256,3 @@ def mark(scene: Scene, node: Node) -> None:
         for piece in container.pieces:
             if piece.id in first:
                 piece.marks.append("may_act")
-        for inside in container.inside:
-            if inside.id in first:
-                inside.marks.append("may_act")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warband.games.heros_crossing.board import FIRST, ONGOING, PHASE_NAMES, PLACE, TURN
-from warband.games.heros_crossing.moment import check_moment, check_turn_order
+from warband.games.heros_crossing.moment import check_moment, check_turn_order, under_way
 from warband.games.heros_crossing.rules import FRONT_NAMES, NONE, SOLDIER_NAMES, Rules
 from warband.games.heros_crossing.state import Crossing, begin
 from warband.kernel.chance import Rng
@@ -87,7 +87,8 @@ def _default_mover(b: Crossing) -> int:
     if b.first == NONE:
         return NONE
     first = sum(b.activated[3 * b.first : 3 * b.first + 3])
-    return b.first if first == sum(b.activated) - first else 1 - b.first
+    even = first == sum(b.activated) - first
+    return b.first if even != under_way(b) else 1 - b.first
 
 
 def _read_seat(b: Crossing, node: Node, seat: int) -> None:

@@ -35,7 +35,7 @@ REASONS: Final = [
     ("chance_decides", "SET-4"),
     ("not_yours", "ACT-1"),
     ("not_now", "ACT-1"),
-    ("chosen", "SET-8"),
+    ("chosen", "SET-7"),
     ("not_in_pack", "SET-7"),
     ("not_drafted", "SET-9"),
     ("front_order", "SET-9"),

@@ -16,8 +16,15 @@ from warband.games.heros_crossing.turn import refuse_activation
 from warband.kernel.reasons import LEGAL, Reason
 from warband.kernel.seats import CHANCE
 
-# The clause behind "not in your hand" and "no such soldier" depends on what the card or soldier was wanted for.
-NEARER = {("reserve", "not_in_hand"): "ER-1", ("discard", "not_in_hand"): "REC-4"}
+# The clause behind some refusals depends on what was wanted.
+NEARER = {
+    ("reserve", "not_in_hand"): "ER-1",
+    ("discard", "not_in_hand"): "REC-4",
+    ("reserve", "not_yours"): "ER-1",
+    ("hold", "not_yours"): "ER-1",
+    ("place", "chosen"): "SET-9",
+    ("first", "chance_decides"): "SET-1",
+}
 
 
 def why_not(b: Board, seat: int, action: int) -> Reason | None:

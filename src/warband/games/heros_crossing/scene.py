@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from warband.games.heros_crossing.game import HerosCrossing
 
 PLAYERS = ["Blue", "Red"]
-LAYOUT = [["far", "far_hand"], ["far_fronts"], ["near_fronts"], ["near", "shared"], ["near_hand", "verbs"]]
+LAYOUT = [["far", "far_hand"], ["far_fronts"], ["near_fronts"], ["near", "shared"], ["near_hand"]]
 
 
 def scene(game: HerosCrossing, view: dict[str, object]) -> Scene:
@@ -35,7 +35,6 @@ def scene(game: HerosCrossing, view: dict[str, object]) -> Scene:
         *pieces.shared(game, node),
     ]
     drawn.choices = choices
-    drawn.containers.extend(pieces.verbs(game, choices))
     drawn.prompt = prompt(game, node, viewer)
     pieces.mark(drawn, node)
     return drawn
@@ -126,7 +125,7 @@ def handles(state: Crossing, seat: int, deed: Deed) -> list[str]:
     if deed.kind == "draw":
         return [f"stack/{deed.level}"]
     if deed.kind in ("recruit", "flank"):
-        return [front, f"verb/{deed.kind}"]
+        return [front]
     return _army_handles(state, seat, deed, front)
 
 
@@ -138,7 +137,7 @@ def _army_handles(state: Crossing, seat: int, deed: Deed, front: str) -> list[st
         return [soldier, f"{seat}/{FRONT_NAMES[deed.target]}"]
     if deed.kind == "kill":
         return [f"{1 - seat}/{FRONT_NAMES[state.target]}/{SOLDIER_NAMES[deed.soldier]}"]
-    return [f"verb/{deed.kind}"]
+    return []
 
 
 def attempt(game: HerosCrossing, view: dict[str, object], touched: list[str]) -> Reason | None:

@@ -1,0 +1,5 @@
+"""Run `python -m warband`."""
+
+from warband.cli import main
+
+raise SystemExit(main())

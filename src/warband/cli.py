@@ -1,0 +1,124 @@
+"""Offer every capability as one command."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import warband.games  # noqa: F401  (registers the games)
+from warband import commands
+from warband.kernel.errors import BadInput
+
+EPILOG = """\
+examples:
+  warband play heros-crossing                    two people at one keyboard
+  warband play --resume matches/NAME.json        go on where you stopped
+  warband scenario tests/games/*/scenarios/*.yaml
+  warband rules heros-crossing ATK-3             read a clause
+  warband bench --game heros-crossing --json
+"""
+
+
+def build_parser() -> argparse.ArgumentParser:
+    """Return the parser of all commands."""
+    shape = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser("warband", description=__doc__, epilog=EPILOG, formatter_class=shape)
+    found = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    _add_play(found)
+    _add_games(found)
+    _add_scenario(found)
+    _add_rules(found)
+    _add_record(found)
+    _add_check(found)
+    _add_playthrough(found)
+    _add_bench(found)
+    return parser
+
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+OPTION_HELP = "set an option of the game, such as health=3; may be given several times"
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=OPTION_HELP)
+
+
+def _add_play(found: Commands) -> None:
+    parser = found.add_parser("play", help="play a match in the terminal, two people at one keyboard")
+    parser.add_argument("game", nargs="?", help="the game, such as heros-crossing (see: warband games)")
+    _add_options(parser)
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved match")
+    parser.add_argument("--save", type=Path, metavar="FILE", help="where to keep the match (default: matches/)")
+    parser.add_argument("--names", nargs=2, metavar=("FIRST", "SECOND"), help="names of the two players")
+    parser.add_argument("--seed", type=int, help="make chance repeatable; for trying things out, not for real play")
+    parser.set_defaults(run=commands.play)
+
+
+def _add_games(found: Commands) -> None:
+    parser = found.add_parser("games", help="list the games and their options")
+    parser.set_defaults(run=commands.games)
+
+
+def _add_scenario(found: Commands) -> None:
+    parser = found.add_parser("scenario", help="run scenarios; exit 1 if one fails (docs/scenarios.md)")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.set_defaults(run=commands.scenario)
+
+
+def _add_rules(found: Commands) -> None:
+    parser = found.add_parser("rules", help="read the rules: of a game, of one clause; or `coverage` by tests")
+    parser.add_argument("words", nargs="*", metavar="[coverage] [GAME] [CLAUSE]")
+    parser.add_argument("--tests", type=Path, default=Path("tests"), metavar="DIR", help="tests that coverage reads")
+    parser.set_defaults(run=commands.rules)
+
+
+def _add_record(found: Commands) -> None:
+    parser = found.add_parser("record", help="verify, show or redact the record of a match")
+    parser.add_argument("what", choices=["verify", "show", "redact"])
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--seat", type=int, choices=[0, 1], help="for redact: the seat it is for")
+    _add_options(parser)
+    parser.set_defaults(run=commands.record)
+
+
+def _add_check(found: Commands) -> None:
+    parser = found.add_parser("check", help="check that a game keeps the laws of the kernel, over random matches")
+    parser.add_argument("game")
+    _add_options(parser)
+    parser.add_argument("--matches", type=int, default=10)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.set_defaults(run=commands.check)
+
+
+def _add_playthrough(found: Commands) -> None:
+    parser = found.add_parser("playthrough", help="print, or --write, the playthrough files that tests compare")
+    parser.add_argument("game", nargs="?")
+    parser.add_argument("--write", action="store_true", help="write the files instead of printing them")
+    parser.add_argument("--dir", type=Path, default=Path("tests/playthroughs"), help="where they lie")
+    parser.set_defaults(run=commands.playthroughs)
+
+
+def _add_bench(found: Commands) -> None:
+    parser = found.add_parser("bench", help="measure random play per second of CPU time, plain and compiled")
+    parser.add_argument("--game", help="one game; without it all of them")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds per window (five windows each)")
+    parser.set_defaults(run=commands.bench)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command and return its exit code: 0, 1 if a check failed, 2 if the input was wrong."""
+    options = build_parser().parse_args(arguments)
+    try:
+        code: int = options.run(options)
+        return code
+    except BadInput as error:
+        print(f"warband: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 0

@@ -1,0 +1,247 @@
+"""Carry out the commands of the command line."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from datetime import datetime
+from pathlib import Path
+
+from warband.conformance import check_game
+from warband.conformance.coverage import cover
+from warband.conformance.playthrough import playthrough
+from warband.conformance.report import Broken
+from warband.engine import engine
+from warband.files import read_document, read_folder, read_options, write_safely
+from warband.kernel import registry
+from warband.kernel.chance import fresh_chance, seeded_chance
+from warband.kernel.clauses import Clause, load_clauses
+from warband.kernel.errors import BadInput
+from warband.kernel.game import Game
+from warband.kernel.match import Match
+from warband.kernel.record import Record, read_record
+from warband.kernel.registry import Entry, Packs, make_game
+from warband.kernel.scenario import read_scenarios, run_scenario
+from warband.kernel.seats import ALL
+from warband.kernel.verify import replay, verify
+from warband.lab import bench as bench_lab
+from warband.terminal.table import TerminalTable
+
+Arguments = argparse.Namespace
+
+
+# ---- playing ----
+
+
+def play(arguments: Arguments) -> int:
+    """Play a match in the terminal."""
+    match, save = _resume(arguments) if arguments.resume else _begin(arguments)
+    print(f"{match.game.title}, on the {engine()} engine. Type help at any time.")
+    TerminalTable(match, save, clauses_of(match.game.name)).run()
+    return 0
+
+
+def _begin(arguments: Arguments) -> tuple[Match, Path]:
+    if arguments.game is None:
+        raise BadInput(f"play: name a game ({', '.join(registry.names())}) or give --resume FILE")
+    options, packs = read_options(arguments.option)
+    game = make_game(arguments.game, options, packs)
+    chance = fresh_chance() if arguments.seed is None else seeded_chance(arguments.seed)
+    stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+    save = arguments.save or Path("matches") / f"{game.name}-{stamp}.json"
+    if save.exists():
+        raise BadInput(f"{save}: there is a file already; go on with it by --resume, or give another --save")
+    return Match(game, chance, arguments.names), save
+
+
+def _resume(arguments: Arguments) -> tuple[Match, Path]:
+    record, game = load_record(arguments.resume, arguments.option)
+    if record.chance() is None:
+        raise BadInput(f"{arguments.resume}: the record lacks the secret of its chance and cannot go on")
+    match = verify(record, game)
+    result = match.result()
+    if result is not None:
+        raise BadInput(f"{arguments.resume}: the match is over: {game.say_result(result, match.players)}")
+    return match, arguments.resume
+
+
+def games(arguments: Arguments) -> int:
+    """List the games and their options."""
+    for name in registry.names():
+        entry = registry.entry(name)
+        print(f"{name}: {entry.title}")
+        for option in entry.options:
+            values = ", ".join(option.choices) or (f"{option.low} to {option.high}" if option.high else "text")
+            print(f"    {option.name}={option.default}  {option.text} ({values})")
+    return 0
+
+
+# ---- scenarios and rules ----
+
+
+def scenario(arguments: Arguments) -> int:
+    """Run scenarios, a line each."""
+    failed = 0
+    for path in arguments.files:
+        for item in read_scenarios(read_document(path), str(path)):
+            verdict = run_scenario(item, lambda name, options: make_game(name, options, _packs(options)))
+            print(verdict.line())
+            failed += bool(verdict.complaints)
+    return 1 if failed else 0
+
+
+def _packs(options: dict[str, object]) -> Packs:
+    return read_options([f"pack={options['pack']}"])[1] if "pack" in options else {}
+
+
+def rules(arguments: Arguments) -> int:
+    """Print the rules of a game, or one clause, or how far the tests cover them."""
+    words = list(arguments.words)
+    if words[:1] == ["coverage"]:
+        names = words[1:] or registry.names()
+        return max(_coverage(name, arguments.tests) for name in names)
+    if not words:
+        for name in registry.names():
+            print(f"{name}: {registry.entry(name).title}, {len(clauses_of(name))} clauses; warband rules {name}")
+        return 0
+    clauses = clauses_of(words[0])
+    wanted = [_find_clause(words[0], clauses, short) for short in words[1:]] or list(clauses.values())
+    for clause in wanted:
+        print(f"{clause.id.split(':')[1]}  {clause.title} [{clause.source}]\n    {clause.text}")
+    return 0
+
+
+def clauses_of(name: str) -> dict[str, Clause]:
+    """Return the clauses of a registered game."""
+    entry: Entry = registry.entry(name)
+    return load_clauses(name, entry.package)
+
+
+def _find_clause(game: str, clauses: dict[str, Clause], short: str) -> Clause:
+    full = short if ":" in short else f"{game}:{short.upper()}"
+    if full not in clauses:
+        raise BadInput(f"{game} has no clause {short!r}; list them with: warband rules {game}")
+    return clauses[full]
+
+
+def _coverage(name: str, tests: Path) -> int:
+    clauses = clauses_of(name)
+    result = cover(name, clauses, read_folder(tests, (".py", ".yaml", ".yml")))
+    wanted = sum(len(clause.wanted()) for clause in clauses.values())
+    print(f"{name}: {wanted - len(result.missing)} of {wanted} binding clauses have a test")
+    for missing in result.missing:
+        print(f"  no test carries {missing}")
+    for unknown in result.unknown:
+        print(f"  a test carries a clause that does not exist: {unknown}")
+    return 1 if result.missing or result.unknown else 0
+
+
+# ---- records ----
+
+
+def load_record(path: Path, pairs: list[str]) -> tuple[Record, Game]:
+    """Return a record and its game; a pack of the person's own is given as an option again."""
+    record = read_record(read_document(path), str(path))
+    given, packs = read_options(pairs)
+    return record, make_game(record.game, {**record.options, **given}, packs)
+
+
+def record(arguments: Arguments) -> int:
+    """Verify, show or redact a record."""
+    found, game = load_record(arguments.file, arguments.option)
+    if arguments.what == "redact":
+        if arguments.seat is None:
+            raise BadInput("record redact: say for which seat, with --seat 0 or --seat 1")
+        print(found.redact(arguments.seat).to_json(), end="")
+        return 0
+    if arguments.what == "show":
+        return _show(found, game)
+    match = verify(found, game)
+    result = match.result()
+    ending = game.say_result(result, match.players) if result is not None else "The match goes on."
+    fair = "chance agrees with the secret" if found.secret else "the secret is not known yet, so chance is unchecked"
+    print(f"{arguments.file}: true to ply {match.ply}; {fair}. {ending}")
+    return 0
+
+
+def _show(found: Record, game: Game) -> int:
+    if found.redacted_for is not None:
+        for entry in found.entries:
+            print(f"{entry.ply:4} {'chance' if entry.seat < 0 else entry.seat}: {entry.text}")
+        return 0
+    match = replay(found, game)
+    viewer = ALL if match.result() is not None else -2
+    for sentence in match.log(viewer):
+        print(sentence.plain())
+    return 0
+
+
+# ---- checks and measures ----
+
+
+def check(arguments: Arguments) -> int:
+    """Check a game against the laws of the kernel."""
+    options, packs = read_options(arguments.option)
+    if arguments.matches < 1:
+        raise BadInput(f"check: {arguments.matches} matches; at least 1 is needed")
+    try:
+        report = check_game(make_game(arguments.game, options, packs), arguments.matches, arguments.seed)
+    except Broken as error:
+        print(f"broken: {error}")
+        return 1
+    print(f"{arguments.game} keeps the laws: {report}")
+    return 0
+
+
+def playthrough_files(names: list[str]) -> dict[str, tuple[str, str]]:
+    """Return game and option set of every playthrough file, by file name."""
+    found: dict[str, tuple[str, str]] = {}
+    for name in names:
+        for option_set in registry.entry(name).option_sets:
+            found[f"{name}.{option_set}.txt"] = (name, option_set)
+    return found
+
+
+def playthroughs(arguments: Arguments) -> int:
+    """Print or write playthroughs."""
+    names = [arguments.game] if arguments.game else registry.names()
+    for file, (name, option_set) in playthrough_files(names).items():
+        words = playthrough(make_game(name, registry.entry(name).option_sets[option_set]), option_set)
+        if arguments.write:
+            write_safely(arguments.dir / file, words)
+            print(f"wrote {arguments.dir / file} ({len(words.encode())} bytes)")
+        else:
+            print(words, end="")
+    return 0
+
+
+def bench(arguments: Arguments) -> int:
+    """Measure games and print the figures."""
+    if arguments.seconds <= 0:
+        raise BadInput(f"bench: --seconds {arguments.seconds:g}: a window needs more than 0 seconds")
+    names = [registry.entry(arguments.game).name] if arguments.game else registry.names()
+    found: list[dict[str, object]] = []
+    for number, name in enumerate(names, 1):
+        print(f"measuring {name} ({number} of {len(names)}) ...", file=sys.stderr)
+        found.append(bench_lab.bench(name, arguments.seconds))
+    if arguments.json:
+        print(json.dumps(found[0] if arguments.game else found, indent=1))
+        return 0
+    for figures in found:
+        _print_bench(figures)
+    return 0
+
+
+def _print_bench(figures: dict[str, object]) -> None:
+    print(f"{figures['game']}: per second of CPU time, best (median) of five windows")
+    for key, value in figures.items():
+        middle = figures.get(f"median_{key}")
+        if not isinstance(value, dict) or not isinstance(middle, dict):
+            continue
+        cells = [f"{name} {_figure(value[name])} ({_figure(middle[name])})" for name in value]
+        print(f"  {key.removesuffix('_per_cpu_s').replace('_', ' '):24} " + "   ".join(cells))
+
+
+def _figure(value: object) -> str:
+    return f"{value:,}" if isinstance(value, int) else "not built"

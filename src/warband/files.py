@@ -1,0 +1,95 @@
+"""Read and write the files of a person; say in one sentence what is wrong with one."""
+
+from __future__ import annotations
+
+import json
+import os
+import tomllib
+from pathlib import Path
+
+import yaml
+
+from warband.kernel.errors import BadInput
+from warband.kernel.registry import Packs
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file."""
+    try:
+        return path.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise BadInput(f"{path}: there is no such file") from None
+    except IsADirectoryError:
+        raise BadInput(f"{path}: this is a folder, not a file") from None
+    except UnicodeDecodeError:
+        raise BadInput(f"{path}: this is not UTF-8 text") from None
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}") from None
+
+
+def read_document(path: Path) -> object:
+    """Return the plain data of a JSON, TOML or YAML file."""
+    text = read_text(path)
+    try:
+        if path.suffix == ".json":
+            data: object = json.loads(text)
+        elif path.suffix == ".toml":
+            data = tomllib.loads(text)
+        elif path.suffix in (".yaml", ".yml"):
+            data = yaml.safe_load(text)
+        else:
+            raise BadInput(f"{path}: expected a .json, .toml or .yaml file")
+    except json.JSONDecodeError as error:
+        raise BadInput(f"{path}:{error.lineno}: not JSON: {error.msg}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(f"{path}: not TOML: {error}") from None
+    except yaml.YAMLError as error:
+        raise BadInput(f"{path}{_line(error)}: not YAML: {_problem(error)}") from None
+    except RecursionError:
+        raise BadInput(f"{path}: nested too deeply") from None
+    return data
+
+
+def _line(error: yaml.YAMLError) -> str:
+    mark = getattr(error, "problem_mark", None)
+    return f":{mark.line + 1}" if mark is not None else ""
+
+
+def _problem(error: yaml.YAMLError) -> str:
+    return str(getattr(error, "problem", None) or error).split("\n")[0]
+
+
+def write_safely(path: Path, text: str) -> None:
+    """Write a file so that a crash leaves the old one or the new one, never half of either."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(path.name + ".new")
+    with draft.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+
+
+def read_options(pairs: list[str]) -> tuple[dict[str, object], Packs]:
+    """Return the options of KEY=VALUE pairs; a pack that is a file is read along."""
+    options: dict[str, object] = {}
+    packs: Packs = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise BadInput(f"option {pair!r}: expected NAME=VALUE")
+        options[name] = value
+        if name == "pack" and Path(value).suffix:
+            data = read_document(Path(value))
+            if not isinstance(data, dict):
+                raise BadInput(f"{value}: expected the fields of a pack")
+            packs[value] = (data, value)
+    return options, packs
+
+
+def read_folder(folder: Path, suffixes: tuple[str, ...]) -> dict[str, str]:
+    """Return the texts of all files below a folder with these endings, by path."""
+    if not folder.is_dir():
+        raise BadInput(f"{folder}: there is no such folder")
+    paths = sorted(path for path in folder.rglob("*") if path.suffix in suffixes and path.is_file())
+    return {str(path): read_text(path) for path in paths}

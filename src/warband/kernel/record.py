@@ -1,0 +1,237 @@
+"""Write a match down as plain data, read it back, replay it, redact it for a seat."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from warband.kernel.chance import Chance
+from warband.kernel.errors import BadInput
+from warband.kernel.game import Game
+from warband.kernel.match import DEEDS, Entry, Match
+from warband.kernel.plain import Node
+from warband.kernel.seats import ALL, BOTH, CHANCE
+
+FORMAT = 1
+FIELDS = [
+    "warband",
+    "game",
+    "version",
+    "options",
+    "packs",
+    "start",
+    "players",
+    "commitment",
+    "contributions",
+    "secret",
+    "salt",
+    "redacted_for",
+    "entries",
+    "waiting",
+    "result",
+]
+ENTRY_FIELDS = ["ply", "by", "do", "deed", "seen_by", "open", "mark"]
+
+MakeGame = Callable[[str, dict[str, object]], Game]
+
+
+@dataclass
+class Record:
+    """Hold a match as plain data: game, rules version, options, packs, chance, players, entries, result."""
+
+    game: str
+    version: int
+    options: dict[str, object]
+    packs: dict[str, str]
+    players: list[str]
+    commitment: str
+    entries: list[Entry] = field(default_factory=list)
+    marks: list[str] = field(default_factory=list)
+    # The secret choice of one seat while the other's is still awaited; in a private save only.
+    waiting: list[Entry] = field(default_factory=list)
+    start: dict[str, object] | None = None
+    contributions: tuple[str, str] = ("", "")
+    secret: str = ""
+    salt: str = ""
+    redacted_for: int | None = None
+    result: dict[str, object] | None = None
+
+    def chance(self) -> Chance | None:
+        """Return the chance of the match if its secret is known."""
+        if not self.secret:
+            return None
+        return Chance(bytes.fromhex(self.secret), bytes.fromhex(self.salt), self.contributions)
+
+    def header(self) -> dict[str, object]:
+        """Return what the record says before its entries."""
+        return {
+            "warband": FORMAT,
+            "game": self.game,
+            "version": self.version,
+            "options": self.options,
+            "packs": self.packs,
+            "start": self.start,
+            "players": self.players,
+            "commitment": self.commitment,
+            "contributions": list(self.contributions),
+        }
+
+    def to_data(self) -> dict[str, object]:
+        """Return the record as plain data, ready for JSON."""
+        data = self.header()
+        if self.secret:
+            data["secret"], data["salt"] = self.secret, self.salt
+        if self.redacted_for is not None:
+            data["redacted_for"] = self.redacted_for
+        marks: list[str] = self.marks or [""] * len(self.entries)
+        if self.waiting:
+            data["waiting"] = [entry_data(entry) for entry in self.waiting]
+        data["entries"] = [entry_data(entry, mark) for entry, mark in zip(self.entries, marks, strict=True)]
+        data["result"] = self.result
+        return data
+
+    def to_json(self) -> str:
+        """Return the record as JSON, an entry a line."""
+        data = self.to_data()
+        entries = data.pop("entries")
+        result = data.pop("result")
+        lines = [json.dumps(entry) for entry in entries] if isinstance(entries, list) else []
+        head = json.dumps(data, indent=1)[:-2]
+        return f'{head},\n "entries": [\n  ' + ",\n  ".join(lines) + f'\n ],\n "result": {json.dumps(result)}\n}}\n'
+
+    def redact(self, viewer: int) -> Record:
+        """Return the record as a viewer may know it; marks and secret would betray the rest, so they go."""
+        if viewer == ALL:
+            return self
+        twin = Record(self.game, self.version, self.options, self.packs, self.players, self.commitment)
+        twin.entries = [entry.seen(viewer) for entry in self.entries]
+        twin.contributions = self.contributions
+        twin.redacted_for = viewer
+        twin.result = self.result
+        return twin
+
+
+def entry_data(entry: Entry, mark: str = "") -> dict[str, object]:
+    """Return an entry as plain data; what is usual is left out."""
+    data: dict[str, object] = {"ply": entry.ply, "by": "chance" if entry.seat == CHANCE else entry.seat}
+    data["do"] = entry.text
+    if entry.deed != "act":
+        data["deed"] = entry.deed
+    if entry.seen_by != BOTH:
+        data["seen_by"] = list(entry.seen_by)
+        data["open"] = entry.open
+    if mark:
+        data["mark"] = mark
+    return data
+
+
+def chain(header: dict[str, object], entries: list[Entry]) -> list[str]:
+    """Return a mark for each entry that depends on everything before it, so that a change shows where it begins."""
+    last = _digest(json.dumps(header, sort_keys=True))
+    marks: list[str] = []
+    for entry in entries:
+        last = _digest(last + json.dumps(entry_data(entry), sort_keys=True))
+        marks.append(last)
+    return marks
+
+
+def _digest(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=6).hexdigest()
+
+
+def record_match(match: Match, private: bool = False) -> Record:
+    """Write a match down; its secret goes in once it is over, or at once into a private save."""
+    game, chance = match.game, match.chance
+    record = Record(game.name, game.version, game.options, game.packs, match.first_players, chance.commitment())
+    record.start = match.start
+    record.contributions = chance.contributions
+    record.entries = list(match.entries)
+    record.marks = chain(record.header(), record.entries)
+    result = match.result()
+    if result is not None:
+        record.result = {"winner": result.winner, "why": result.why}
+    if private:
+        record.waiting = match.secret_choices()
+    if result is not None or private:
+        record.secret, record.salt = chance.secret.hex(), chance.salt.hex()
+    return record
+
+
+# ---- reading ----
+
+
+def read_record(data: object, where: str = "record") -> Record:
+    """Return the record that plain data holds, or raise BadInput that names what is damaged."""
+    node = Node(data, where)
+    fields = node.only(FIELDS)
+    if node.field("warband").integer() != FORMAT:
+        raise node.field("warband").wrong(f"this Warband reads format {FORMAT} only")
+    names = node.field("players").texts()
+    if len(names) != 2:
+        raise node.field("players").wrong("there are 2 players")
+    record = Record(
+        node.field("game").text(),
+        node.field("version").integer(),
+        {name: option.value for name, option in node.field("options").fields().items()},
+        {name: digest.text() for name, digest in node.field("packs").fields().items()},
+        names,
+        node.field("commitment").text(),
+    )
+    _read_chance(record, fields)
+    _read_rest(record, node, fields)
+    return record
+
+
+def _read_chance(record: Record, fields: dict[str, Node]) -> None:
+    for name in ("secret", "salt"):
+        if name in fields:
+            try:
+                setattr(record, name, bytes.fromhex(fields[name].text()).hex())
+            except ValueError:
+                raise fields[name].wrong("not hexadecimal digits") from None
+    if "contributions" in fields:
+        both = fields["contributions"].texts()
+        if len(both) != 2:
+            raise fields["contributions"].wrong("there are 2 seats")
+        record.contributions = (both[0], both[1])
+
+
+def _read_rest(record: Record, node: Node, fields: dict[str, Node]) -> None:
+    if "start" in fields and fields["start"].value is not None:
+        record.start = {name: item.value for name, item in fields["start"].fields().items()}
+    if "redacted_for" in fields:
+        record.redacted_for = fields["redacted_for"].integer(-3, 1)
+    for item in node.field("entries").items():
+        record.entries.append(_read_entry(item))
+        record.marks.append(item.field("mark").text() if "mark" in item.fields() else "")
+    if "waiting" in fields:
+        record.waiting = [_read_entry(item) for item in fields["waiting"].items()]
+    result = node.field("result")
+    if result.value is not None:
+        winner, why = result.field("winner").integer(-1, 1), result.field("why").text()
+        record.result = {"winner": winner, "why": why}
+
+
+def _read_entry(node: Node) -> Entry:
+    fields = node.only(ENTRY_FIELDS)
+    by = node.field("by")
+    seat = CHANCE if by.value == "chance" else by.integer(0, 1)
+    deed = DEEDS[fields["deed"].one_of(DEEDS)] if "deed" in fields else "act"
+    seen_by = tuple(fields["seen_by"].integers(0, 1)) if "seen_by" in fields else BOTH
+    covered = fields["open"].text() if "open" in fields else ""
+    return Entry(node.field("ply").integer(), seat, node.field("do").text(), deed, seen_by, covered)
+
+
+def check_playable(record: Record, game: Game) -> None:
+    """Raise BadInput if a record was made under other rules or another pack, or is not whole."""
+    if record.redacted_for is not None:
+        raise BadInput(f"the record is redacted for seat {record.redacted_for}; only a whole record can be replayed")
+    if record.version != game.version:
+        raise BadInput(
+            f"the record was made under rules version {record.version} of {game.name}; this is version {game.version}"
+        )
+    for name, digest in record.packs.items():
+        if game.packs.get(name) != digest:
+            raise BadInput(f"the record was made with another pack {name!r} than the one at hand")

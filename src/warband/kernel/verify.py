@@ -1,0 +1,106 @@
+"""Replay a record and find the ply where it stops being true."""
+
+from __future__ import annotations
+
+from warband.kernel.chance import Chance
+from warband.kernel.errors import BadInput
+from warband.kernel.game import Game
+from warband.kernel.match import ACCEPT_DRAW, ACT, FORFEIT, OFFER_DRAW, RESIGN, SEAT_GIVEN, Entry, Match
+from warband.kernel.reasons import IllegalAction
+from warband.kernel.record import Record, chain, check_playable
+from warband.kernel.seats import BY_CHANCE, CHANCE
+
+
+class BrokenRecord(BadInput):
+    """Tell at which ply a record stops being true, and how."""
+
+    def __init__(self, ply: int, what: str) -> None:
+        super().__init__(f"ply {ply}: {what}")
+        self.ply = ply
+
+
+def replay(record: Record, game: Game) -> Match:
+    """Return the match that a record tells, or raise BrokenRecord at the first entry that cannot have been."""
+    check_playable(record, game)
+    chance = record.chance()
+    match = Match(game, chance or Chance(b""), record.players, record.start)
+    for entry in [*record.entries, *record.waiting]:
+        try:
+            _replay_entry(match, entry, chance)
+        except IllegalAction as error:
+            raise BrokenRecord(entry.ply, f"{entry.text!r} is illegal: {game.say_reason(error.reason)}") from None
+        except BrokenRecord:
+            raise
+        except BadInput as error:
+            raise BrokenRecord(entry.ply, str(error)) from None
+    return match
+
+
+def _replay_entry(match: Match, entry: Entry, chance: Chance | None) -> None:
+    if entry.ply != match.ply:
+        raise BrokenRecord(entry.ply, f"expected ply {match.ply}")
+    if entry.deed != ACT:
+        _replay_deed(match, entry)
+    elif entry.seat == CHANCE:
+        _replay_chance(match, entry, chance)
+    else:
+        _replay_action(match, entry)
+
+
+def _replay_action(match: Match, entry: Entry) -> None:
+    if match.awaiting() == BY_CHANCE:
+        raise BrokenRecord(entry.ply, f"{entry.text!r} comes where chance decides")
+    action = match.game.parse(entry.text)
+    cover = match.state.cover(entry.seat, action)
+    seen = (cover.seen_by, cover.text) if cover is not None else ((0, 1), "")
+    if (entry.seen_by, entry.open) != seen:
+        raise BrokenRecord(entry.ply, f"{entry.text!r} is logged as seen by {list(entry.seen_by)}, not {list(seen[0])}")
+    match.act(entry.seat, action)
+
+
+def _replay_chance(match: Match, entry: Entry, chance: Chance | None) -> None:
+    if match.awaiting() != BY_CHANCE:
+        raise BrokenRecord(entry.ply, f"chance decides {entry.text!r} where a seat is to decide")
+    outcome = match.game.parse(entry.text)
+    outcomes = match.state.outcomes()
+    if outcome not in [value for value, _ in outcomes]:
+        raise BrokenRecord(entry.ply, f"{entry.text!r} is no possible outcome")
+    if chance is not None:
+        fair = chance.choose(match.ply, outcomes)
+        if fair != outcome:
+            raise BrokenRecord(entry.ply, f"the secret gives {match.game.text(fair)!r}, the record {entry.text!r}")
+    match.settle_with(outcome)
+
+
+def _replay_deed(match: Match, entry: Entry) -> None:
+    if entry.deed == RESIGN:
+        match.resign(entry.seat)
+    elif entry.deed == OFFER_DRAW:
+        match.offer_draw(entry.seat)
+    elif entry.deed == ACCEPT_DRAW:
+        match.accept_draw(entry.seat)
+    elif entry.deed == FORFEIT:
+        match.forfeit(entry.seat, entry.text)
+    elif entry.deed == SEAT_GIVEN:
+        match.give_seat(entry.seat, entry.text)
+
+
+def verify(record: Record, game: Game) -> Match:
+    """Replay a record and check marks, chance, commitment and result; raise BrokenRecord where one fails."""
+    check_playable(record, game)
+    _check_marks(record)
+    chance = record.chance()
+    if chance is not None and chance.commitment() != record.commitment:
+        raise BrokenRecord(0, "the secret does not fit the commitment that was published before play")
+    match = replay(record, game)
+    result = match.result()
+    told = None if result is None else {"winner": result.winner, "why": result.why}
+    if told != record.result:
+        raise BrokenRecord(match.ply, f"the entries end with {told}, the record says {record.result}")
+    return match
+
+
+def _check_marks(record: Record) -> None:
+    for entry, mark, right in zip(record.entries, record.marks, chain(record.header(), record.entries), strict=True):
+        if mark != right:
+            raise BrokenRecord(entry.ply, f"the entry {entry.text!r} or something before it was changed")

@@ -1,0 +1,1 @@
+"""Measure games and players."""

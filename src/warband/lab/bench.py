@@ -1,0 +1,125 @@
+"""Measure random play per second of CPU time, on the plain and on the compiled engine."""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import warband.games  # noqa: F401  (registers the games)
+from warband.engine import engine, has_compiled
+from warband.kernel.chance import Rng
+from warband.kernel.errors import BadInput
+from warband.kernel.game import Game
+from warband.kernel.random_play import Tally, copy_many, random_match, random_matches, random_step
+from warband.kernel.registry import make_game
+
+WINDOWS = 5
+WINDOW_SECONDS = 1.0
+ENGINES = ("plain", "compiled")
+SOURCES = Path(__file__).parents[2]
+
+
+def measure(name: str, seconds: float = WINDOW_SECONDS) -> dict[str, object]:
+    """Return the figures of a game on the engine that runs here: best and median of five windows each."""
+    game = make_game(name)
+    bare = [window(game, seconds, number, False) for number in range(WINDOWS)]
+    told = [window(game, seconds / 2, number, True) for number in range(WINDOWS)]
+    copies = [copy_window(game, seconds / 4) for _ in range(WINDOWS)]
+    return {
+        "engine": engine(),
+        "decisions_per_cpu_s": summary([row["decisions"] for row in bare]),
+        "forced_per_cpu_s": summary([row["forced"] for row in bare]),
+        "chance_per_cpu_s": summary([row["chance"] for row in bare]),
+        "matches_per_cpu_s": summary([row["matches"] for row in bare]),
+        "decisions_with_events_per_cpu_s": summary([row["decisions"] for row in told]),
+        "copies_per_cpu_s": summary(copies),
+    }
+
+
+def summary(figures: list[float]) -> dict[str, float]:
+    """Return the best and the median of some figures."""
+    return {"best": round(max(figures)), "median": round(statistics.median(figures))}
+
+
+def window(game: Game, seconds: float, seed: int, with_events: bool) -> dict[str, float]:
+    """Play random matches for a while and return what was done per second of CPU time."""
+    rng, tally = Rng(seed), Tally()
+    start = time.process_time()
+    spent = 0.0
+    while spent < seconds:
+        random_matches(game, rng, tally, 20, with_events)
+        spent = time.process_time() - start
+    counts = {"decisions": tally.decisions, "forced": tally.forced, "chance": tally.chance, "matches": tally.matches}
+    return {what: count / spent for what, count in counts.items()}
+
+
+def copy_window(game: Game, seconds: float) -> float:
+    """Copy a state from the middle of a match for a while and return the copies per second of CPU time."""
+    state, rng, tally = game.start(), Rng(7), Tally()
+    random_match(game, rng, tally)
+    for _ in range((tally.decisions + tally.forced + tally.chance) // 2):
+        random_step(state, rng, tally, None)
+    start = time.process_time()
+    copies = 0
+    while time.process_time() - start < seconds:
+        copy_many(state, 1000)
+        copies += 1000
+    return copies / (time.process_time() - start)
+
+
+# ---- both engines, each in a process of its own ----
+
+
+def place_of(wanted: str) -> Path | None:
+    """Return the folder from which an engine can be imported, or None if it is not built."""
+    if wanted == "plain" or has_compiled():
+        return SOURCES
+    built = SOURCES.parent / "build" / "compiled"
+    return built if (built / "warband").exists() else None
+
+
+def measure_on(wanted: str, name: str, seconds: float) -> dict[str, object] | None:
+    """Measure a game on one engine in a process of its own; None if that engine is not built."""
+    place = place_of(wanted)
+    if place is None:
+        return None
+    environment = {**os.environ, "WARBAND_ENGINE": wanted, "PYTHONPATH": str(place)}
+    command = [sys.executable, "-m", "warband.lab.bench", name, str(seconds)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise BadInput(f"the {wanted} bench of {name} failed: {done.stderr.strip().splitlines()[-1:]}")
+    figures: dict[str, object] = json.loads(done.stdout)
+    return figures
+
+
+def bench(name: str, seconds: float = WINDOW_SECONDS) -> dict[str, object]:
+    """Return the figures of a game on both engines, by measure and engine."""
+    found: dict[str, object] = {"game": name}
+    per_engine = {wanted: measure_on(wanted, name, seconds) for wanted in ENGINES}
+    for key in (
+        "decisions_per_cpu_s",
+        "matches_per_cpu_s",
+        "copies_per_cpu_s",
+        "forced_per_cpu_s",
+        "chance_per_cpu_s",
+        "decisions_with_events_per_cpu_s",
+    ):
+        found[key] = {wanted: best(figures, key) for wanted, figures in per_engine.items()}
+        found[f"median_{key}"] = {wanted: best(figures, key, "median") for wanted, figures in per_engine.items()}
+    found["peers"] = {}
+    return found
+
+
+def best(figures: dict[str, object] | None, key: str, which: str = "best") -> float | None:
+    """Return one figure of a measurement, or None if the engine is not built."""
+    value = figures[key] if figures is not None else None
+    return value[which] if isinstance(value, dict) else None
+
+
+if __name__ == "__main__":
+    print(json.dumps(measure(sys.argv[1], float(sys.argv[2]))))

@@ -1,0 +1,86 @@
+"""Say a scene in plain sentences, in reading order, for a screen reader."""
+
+from __future__ import annotations
+
+from warband.kernel.scene import HAND, HEXMAP, NO_SIDE, PILE, TRACK, Choice, Container, Piece, Scene
+from warband.scene.reading import Cell, area_rows, cells
+from warband.scene.words import container_words, piece_words, player, slot_words
+
+
+def render(scene: Scene) -> list[str]:
+    """Say the heading, every container with its pieces, what happened last, the prompt, and the choices."""
+    said = heading(scene)
+    for row in area_rows(scene):
+        for area in row:
+            said += [line for container in area.containers for line in container_lines(scene, container)]
+    said += [sentence(f"Last: {scene.log[-1].plain()}")] if scene.log else []
+    said += [sentence(scene.prompt.plain())] if scene.prompt.parts else []
+    said += [choice_line(at, choice, len(scene.choices)) for at, choice in enumerate(scene.choices, 1)]
+    return [line for line in said if line]
+
+
+def sentence(text: str) -> str:
+    """Return a text on one line that begins and ends like a sentence."""
+    told = " ".join(text.split())
+    told = told[:1].upper() + told[1:]
+    return told if not told or told[-1] in ".!?:" else f"{told}."
+
+
+def heading(scene: Scene) -> list[str]:
+    """Say the title, where the match stands, and whose seat this is."""
+    where = sentence(", ".join(word for word in (scene.title, scene.heading) if word))
+    seated = 0 <= scene.seat < len(scene.players)
+    others = [player(scene, seat) for seat in range(len(scene.players)) if seat != scene.seat]
+    if not seated:
+        return [where, sentence(f"You watch {' against '.join(others)}")]
+    name = player(scene, scene.seat)
+    you = "You play" if name.lower() == "you" else f"You are {name},"
+    return [where, sentence(f"{you} against {' and '.join(others)}")]
+
+
+def container_lines(scene: Scene, container: Container, around: int = NO_SIDE) -> list[str]:
+    """Say a container, then its places and pieces one by one, then the containers inside it."""
+    said = container_words(scene, container, around)
+    lines = [sentence(f"{said}: {emptiness(container)}" if emptiness(container) else said)]
+    for cell in ordered_cells(container):
+        lines += cell_lines(scene, cell, container)
+    for child in container.inside:
+        lines += container_lines(scene, child, container.side)
+    return lines
+
+
+def ordered_cells(container: Container) -> list[Cell]:
+    """Return the cells of a container in reading order; a hex map is read row by row."""
+    found = cells(container)
+    if container.kind == HEXMAP:
+        return sorted(found, key=lambda cell: (cell.at[1], cell.at[0]))
+    return found
+
+
+def emptiness(container: Container) -> str:
+    """Say that a container is empty where nothing else tells it."""
+    told = container.pieces or container.slots or container.inside or container.numbers or container.kind == PILE
+    return "" if told else "empty"
+
+
+def cell_lines(scene: Scene, cell: Cell, container: Container) -> list[str]:
+    """Say a place and who stands there, or the pieces alone."""
+    pieces = [piece_sentence(scene, piece, container) for piece in cell.pieces]
+    if cell.slot is None:
+        return pieces
+    place = slot_words(cell.slot)
+    bare = place if container.kind == TRACK else f"{place}: empty"
+    return [sentence(f"{place}: {piece}") for piece in pieces] or [sentence(bare)]
+
+
+def piece_sentence(scene: Scene, piece: Piece, container: Container) -> str:
+    """Say a piece with its note; in a hand also what it says."""
+    said = [sentence(piece_words(scene, piece, container.side)), sentence(piece.note) if piece.note else ""]
+    if container.kind == HAND:
+        said += [sentence(": ".join(word for word in detail if word)) for detail in piece.details]
+    return " ".join(word for word in said if word)
+
+
+def choice_line(number: int, choice: Choice, count: int) -> str:
+    """Say a choice with its number: `1 of 12: End the turn.`"""
+    return sentence(f"{number} of {count}: {choice.label or choice.text}")

@@ -1,0 +1,179 @@
+"""Turn text grids into inline SVG: 24 x 24 sprites in their own colours, 9 x 9 icons in the colour of the text."""
+
+from __future__ import annotations
+
+import colorsys
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from importlib import resources
+from typing import Final
+
+SIZE: Final = 24
+ICON_SIZE: Final = 9
+FALLBACK: Final = "crest"
+CLEAR: Final = "."
+# The middle of a sprite, where small things (soldiers, tokens) are drawn; shown at 24 px its pixels are 2 px wide.
+GLYPH: Final = (6, 6, 12)
+PLAIN_HUE: Final = "#ded6bd"
+
+_NAME: Final = re.compile(r"[a-z0-9_-]+")
+_COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
+
+
+@dataclass(frozen=True)
+class Sprite:
+    """Hold a square of pixels, one character each, and the colour of every character."""
+
+    rows: tuple[str, ...]
+    palette: dict[str, str]
+
+    def silhouette(self) -> tuple[str, ...]:
+        """Return the rows with every painted pixel as `#`."""
+        return tuple("".join(CLEAR if pixel == CLEAR else "#" for pixel in row) for row in self.rows)
+
+    def fits(self, window: tuple[int, int, int]) -> bool:
+        """Say whether every painted pixel lies in a window given as left, top and size."""
+        left, top, size = window
+        return all(left <= x < left + size and top <= y < top + size for x, y, _, _ in runs(self, 1))
+
+
+def runs(sprite: Sprite, longest: int = SIZE) -> Iterator[tuple[int, int, int, str]]:
+    """Yield x, y, length and character of every painted run of equal pixels."""
+    for y, row in enumerate(sprite.rows):
+        x = 0
+        while x < len(row):
+            end = x + 1
+            while end < len(row) and row[end] == row[x] and end - x < longest:
+                end += 1
+            if row[x] != CLEAR:
+                yield x, y, end - x, row[x]
+            x = end
+
+
+def parse(text: str, palette: dict[str, str], size: int = SIZE) -> dict[str, Sprite]:
+    """Read `@K #1d1820 ink` palette lines and `[name]` grids; a palette line counts for the whole text."""
+    colours, grids, name = dict(palette), dict[str, list[str]](), ""
+    for line in text.splitlines():
+        if line.startswith("@"):
+            key, colour = line[1:].split()[:2]
+            colours[key] = colour.lower()
+        elif line.startswith("["):
+            name = line.strip().strip("[]")
+            grids[name] = []
+        elif name and line.strip() and not line.startswith("# "):
+            grids[name].append(line.rstrip())
+    return {key: _checked(key, Sprite(tuple(rows), colours), size) for key, rows in grids.items()}
+
+
+def _checked(name: str, sprite: Sprite, size: int) -> Sprite:
+    """Return the sprite, or raise ValueError with what is wrong in its grid, name or palette."""
+    if not _NAME.fullmatch(name):
+        raise ValueError(f"sprite name {name!r} is not made of a-z, 0-9, _ and -")
+    if len(sprite.rows) != size or any(len(row) != size for row in sprite.rows):
+        raise ValueError(f"sprite {name!r} is not {size} x {size}")
+    unknown = set("".join(sprite.rows)) - set(sprite.palette) - {CLEAR}
+    if unknown:
+        raise ValueError(f"sprite {name!r} uses unknown colours {sorted(unknown)}")
+    if bad := [colour for colour in sprite.palette.values() if not _COLOUR.fullmatch(colour)]:
+        raise ValueError(f"sprite {name!r} has the palette colour {bad[0]!r}, which is not like #1d1820")
+    return sprite
+
+
+def _shipped(file: str) -> str:
+    return resources.files(__package__).joinpath(file).read_text(encoding="utf-8")
+
+
+@cache
+def _sprites() -> dict[str, Sprite]:
+    return parse(_shipped("sprites.txt"), {})
+
+
+@cache
+def _icons() -> dict[str, Sprite]:
+    return {
+        name: Sprite(sprite.rows, {"#": "currentColor"})
+        for name, sprite in parse(_shipped("icons.txt"), {"#": "#000000"}, ICON_SIZE).items()
+    }
+
+
+def names() -> list[str]:
+    """Return the names of all sprites known so far, sorted."""
+    return sorted(_sprites())
+
+
+def icon_names() -> list[str]:
+    """Return the names of the 9 x 9 icons, sorted."""
+    return sorted(_icons())
+
+
+def register(text: str) -> list[str]:
+    """Add a pack's sprites, written as ours are, and return their names; a known name is replaced."""
+    shared = dict(_sprites()[FALLBACK].palette)
+    added = parse(text, shared)
+    _sprites().update(added)
+    return list(added)
+
+
+def sprite(name: str) -> Sprite:
+    """Return the sprite of that name, or the crest when there is none."""
+    return _sprites().get(name) or _sprites()[FALLBACK]
+
+
+def hue(name: str) -> str:
+    """Return the colour that speaks loudest in a sprite: the tint of its ground or cube."""
+    if name not in _sprites():
+        return PLAIN_HUE
+    drawn = sprite(name)
+    pixels = Counter(drawn.palette[pixel] for row in drawn.rows for pixel in row if pixel != CLEAR)
+    return max(pixels, key=lambda colour: pixels[colour] * _loudness(colour), default=PLAIN_HUE)
+
+
+def _loudness(colour: str) -> float:
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    _, saturation, value = colorsys.rgb_to_hsv(red, green, blue)
+    return saturation * value**3
+
+
+def sprite_svg(name: str, title: str = "") -> str:
+    """Return a sprite as inline SVG; with no title it is decoration and hidden from a screen reader."""
+    return _svg(sprite(name), (0, 0, SIZE), "sp", title)
+
+
+def glyph_svg(name: str, title: str = "") -> str:
+    """Return a sprite's middle, for cubes and figures, or all of it when it is drawn larger."""
+    drawn = sprite(name)
+    return _svg(drawn, _glyph_window(drawn.rows), "sp gl", title)
+
+
+@cache
+def _glyph_window(rows: tuple[str, ...]) -> tuple[int, int, int]:
+    return GLYPH if Sprite(rows, {}).fits(GLYPH) else (0, 0, SIZE)
+
+
+def icon_svg(name: str, title: str = "") -> str:
+    """Return an icon in the colour of the text round it, or the glyph of a sprite of that name."""
+    if name in _icons():
+        return _svg(_icons()[name], (0, 0, ICON_SIZE), "ic", title)
+    return glyph_svg(name, title)
+
+
+@cache
+def _painted(rows: tuple[str, ...], palette: tuple[tuple[str, str], ...]) -> str:
+    """Return the paths of a sprite, drawn once however often it is shown."""
+    drawn = Sprite(rows, dict(palette))
+    paths: dict[str, list[str]] = {}
+    for x, y, length, pixel in runs(drawn):
+        paths.setdefault(drawn.palette[pixel], []).append(f"M{x} {y}h{length}v1h-{length}z")
+    return "".join(f'<path fill="{colour}" d="{"".join(steps)}"/>' for colour, steps in paths.items())
+
+
+def _svg(drawn: Sprite, window: tuple[int, int, int], css: str, title: str) -> str:
+    left, top, size = window
+    said = f'role="img" aria-label="{escape(title)}"' if title else 'aria-hidden="true"'
+    body = _painted(drawn.rows, tuple(drawn.palette.items()))
+    box = f"{left} {top} {size} {size}"
+    return f'<svg class="{css}" viewBox="{box}" shape-rendering="crispEdges" {said}>{body}</svg>'

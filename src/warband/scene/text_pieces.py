@@ -1,0 +1,85 @@
+"""Say pieces, figures and places as lines of text."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from warband.kernel.scene import CUBE, HAND, NO_SIDE, Container, Number, Piece, Scene, Slot
+from warband.scene.reading import Cell, batches
+from warband.scene.text_blocks import clean, style, whole, wrap
+from warband.scene.words import RIVAL, YOU, counted_name, kind_word, mark_words, number_words, owner, standing
+
+MOST_BAR: Final = 20
+
+
+def marks_text(marks: list[str], place: bool = False) -> str:
+    """Return marks as words in brackets: `[May act]`."""
+    return " ".join(style(whole(f"[{clean(word)}]"), "gold") for word in mark_words(marks, place))
+
+
+def shaped(scene: Scene, side: int, text: str) -> str:
+    """Put round brackets about what is the viewer's, pointed ones about the other's: the disc and the diamond."""
+    whose = standing(scene, side)
+    return style({YOU: f"({text})", RIVAL: f"<{text}>"}.get(whose, text), whose)
+
+
+def bar(number: Number) -> str:
+    """Return a figure as a bar: `Health [#####.] 5 of 6`."""
+    label = clean(number.label).capitalize()
+    if number.most is None or number.most <= 0:
+        return f"{label} {number.value}".strip()
+    length = min(number.most, MOST_BAR)
+    full = max(0, min(length, round(length * number.value / number.most)))
+    return f"{label} [{'#' * full}{'.' * (length - full)}] {number.value} of {number.most}".strip()
+
+
+def piece_text(scene: Scene, piece: Piece, around: int = NO_SIDE, name: str = "") -> str:
+    """Return a piece as one line: name, whose if its container does not say, figures, badges, marks."""
+    whose = "" if piece.side == around or name else owner(scene, piece.side)
+    name = name or style(clean(counted_name(piece)), standing(scene, piece.side))
+    said = [kind_word(piece), clean(whose), *(whole(clean(number_words(number))) for number in piece.numbers)]
+    figures = ", ".join(word for word in said if word)
+    badges = " ".join(f"({clean(badge)})" for badge in piece.badges)
+    return " ".join(
+        word for word in (f"{name}:" if figures else name, figures, badges, marks_text(piece.marks)) if word
+    )
+
+
+def piece_lines(scene: Scene, piece: Piece, around: int, width: int, told: bool = False) -> list[str]:
+    """Return a piece as wrapped lines, with its note below it, and what it says where that is told."""
+    lines = wrap(piece_text(scene, piece, around), width, "  ")
+    if piece.note:
+        lines += wrap(f"  {clean(piece.note)}", width, "  ")
+    for label, text in piece.details if told else []:
+        lines += wrap("  " + ": ".join(clean(word) for word in (label, text) if word), width, "    ")
+    return lines
+
+
+def slot_text(slot: Slot) -> str:
+    """Return an empty place as a line."""
+    return " ".join(word for word in (clean(slot.name or slot.letter or slot.id), marks_text(slot.marks, True)) if word)
+
+
+def cell_lines(scene: Scene, cell: Cell, around: int, width: int) -> list[str]:
+    """Return a place and what stands on it as wrapped lines."""
+    lines = wrap(slot_text(cell.slot), width, "  ") if cell.slot is not None else []
+    for piece in cell.pieces:
+        lines += piece_lines(scene, piece, around, width)
+    return lines
+
+
+def list_lines(scene: Scene, container: Container, width: int) -> list[str]:
+    """Return the pieces of a container from top to bottom; cubes that follow one another share a line."""
+    lines: list[str] = []
+    for batch in batches(container.pieces):
+        if batch[0].kind == CUBE:
+            lines += wrap(", ".join(cube_text(scene, piece, container.side) for piece in batch), width, "  ")
+        else:
+            lines += piece_lines(scene, batch[0], container.side, width, told=container.kind == HAND)
+    return lines
+
+
+def cube_text(scene: Scene, piece: Piece, around: int) -> str:
+    """Return cubes as number and name, with whatever else they carry."""
+    name = style(whole(clean(f"{piece.count} {piece.name}")), standing(scene, piece.side))
+    return piece_text(scene, piece, around, name)

@@ -1,0 +1,128 @@
+"""Say marks, sides, figures and pieces in words, the same words in every rendering."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from warband.kernel.scene import BACK, CARD, CORPSE, CUBE, NO_SIDE, PILE, Container, Number, Piece, Scene, Slot
+
+YOU: Final = "you"
+RIVAL: Final = "rival"
+NOBODY: Final = "none"
+
+# In order of claim: a piece shows the first of its marks as its flag, the others as smaller words.
+MARK_WORDS: Final = {
+    "aimed": "Aimed at",
+    "falls": "Will fall",
+    "selected": "Selected",
+    "target": "Target",
+    "shielded": "Shielded",
+    "may_act": "May act",
+    "active": "Acts now",
+    "first": "First",
+    "done": "Done",
+}
+PLACE_WORDS: Final = {"selected": "Chosen", "target": "Here", "may_act": "Open"}
+
+
+def mark_words(marks: list[str], place: bool = False) -> list[str]:
+    """Return the words of marks in order of claim; a place says `Here` where a piece says `Target`."""
+    return [mark_word(mark, place) for mark in in_order_of_claim(marks)]
+
+
+def mark_word(mark: str, place: bool = False) -> str:
+    """Return the word of one mark; a mark we do not know says its own name."""
+    word = MARK_WORDS.get(mark) or mark.replace("_", " ").strip().capitalize()
+    return PLACE_WORDS.get(mark, word) if place else word
+
+
+def in_order_of_claim(marks: list[str]) -> list[str]:
+    """Sort marks so that the most urgent comes first, unknown ones last, each once; what is aimed at is a target."""
+    order = list(MARK_WORDS)
+    told = [mark for mark in dict.fromkeys(marks) if mark != "target" or "aimed" not in marks]
+    return sorted(told, key=lambda mark: order.index(mark) if mark in order else len(order))
+
+
+def standing(scene: Scene, side: int) -> str:
+    """Return whose side that is for the viewer: you, rival or none; a spectator sees seat 0 as `you` is drawn."""
+    if side == NO_SIDE:
+        return NOBODY
+    viewer = scene.seat if 0 <= scene.seat < len(scene.players) else 0
+    return YOU if side == viewer else RIVAL
+
+
+def owner(scene: Scene, side: int) -> str:
+    """Return `yours`, `Red's`, or nothing for a thing that is nobody's."""
+    if side == NO_SIDE:
+        return ""
+    return "yours" if side == scene.seat else f"{player(scene, side)}'s"
+
+
+def player(scene: Scene, side: int) -> str:
+    """Return the name of the player in that seat."""
+    return scene.players[side] if 0 <= side < len(scene.players) else f"player {side + 1}"
+
+
+def number_words(number: Number) -> str:
+    """Return a figure in words: `life 4 of 7`."""
+    of = "" if number.most is None else f" of {number.most}"
+    return f"{number.label} {number.value}{of}".strip()
+
+
+def counted_name(piece: Piece) -> str:
+    """Return the name of a piece with how many it stands for: `3 weapons`."""
+    if piece.kind == CUBE or (piece.kind == BACK and piece.count != 1):
+        return f"{piece.count} {piece.name}"
+    return piece.name if piece.count == 1 else f"{piece.name} ({piece.count})"
+
+
+def kind_word(piece: Piece) -> str:
+    """Return what a piece is, where its name alone would not say it."""
+    return {CORPSE: "corpse", BACK: "face down"}.get(piece.kind, "")
+
+
+def piece_words(scene: Scene, piece: Piece, around: int = NO_SIDE) -> str:
+    """Return a piece in one phrase: name, whose, figures, badges, marks; `around` is the side of its container."""
+    side = "" if piece.side == around else owner(scene, piece.side)
+    said = [counted_name(piece), kind_word(piece), side]
+    said += [number_words(number) for number in piece.numbers]
+    said += [*piece.badges, *(word.lower() for word in mark_words(piece.marks))]
+    return ", ".join(word for word in said if word)
+
+
+def pile_words(container: Container) -> str:
+    """Return how many things lie in a pile, and what they are: `14 cards`."""
+    if container.numbers:
+        return f"{container.numbers[0].value} {container.numbers[0].label}".strip()
+    count = sum(piece.count for piece in container.pieces)
+    noun = "card" if all(piece.kind in (CARD, BACK) for piece in container.pieces) else "piece"
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def holds_cubes(container: Container) -> bool:
+    """Say whether a container holds cubes and nothing else."""
+    return bool(container.pieces) and all(piece.kind == CUBE for piece in container.pieces)
+
+
+def slot_words(slot: Slot) -> str:
+    """Return a place in one phrase: its name and its marks."""
+    return ", ".join([slot.name or slot.id, *(word.lower() for word in mark_words(slot.marks, place=True))])
+
+
+def whose(scene: Scene, container: Container, around: int = NO_SIDE) -> str:
+    """Return whose a container is, unless its name or the container round it says so."""
+    said = "" if container.side == around else owner(scene, container.side)
+    names = container.name.lower()
+    told = said.lower() in names or (said == "yours" and "your " in names)
+    return "" if told else said
+
+
+def container_words(scene: Scene, container: Container, around: int = NO_SIDE) -> str:
+    """Return a container in one phrase: name, whose, figures, badges, marks."""
+    said = [container.name, whose(scene, container, around)]
+    if container.kind == PILE and not holds_cubes(container):
+        said.append(pile_words(container))
+    else:
+        said += [number_words(number) for number in container.numbers]
+    said += [*container.badges, *(word.lower() for word in mark_words(container.marks))]
+    return ", ".join(word for word in said if word)

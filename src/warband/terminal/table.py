@@ -1,0 +1,244 @@
+"""Play a match in the terminal: two people at one keyboard, saved at every decision."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TextIO
+
+from warband.files import write_safely
+from warband.kernel.clauses import Clause
+from warband.kernel.errors import BadInput
+from warband.kernel.match import Match
+from warband.kernel.reasons import IllegalAction, Reason
+from warband.kernel.record import record_match
+from warband.kernel.scene import Choice, Scene
+from warband.kernel.seats import ALL
+from warband.scene import text
+
+HELP = """\
+  7                  do what stands at number 7
+  attack west > east do it by its notation
+  ? 7                tell what number 7 would lead to
+  why TEXT           tell why an action is not legal
+  rule CLAUSE        read a clause of the rules, such as ATK-3
+  log                read everything that happened
+  undo               take your last action back, while nothing came of it
+  offer draw, accept draw, resign
+  quit               stop here; the match is saved at every decision"""
+
+
+class Leave(Exception):
+    """Tell that the person wants to stop for now."""
+
+
+class TerminalTable:
+    """Show a match to the seat that decides, read what it wants, save, and go on until the match is over."""
+
+    def __init__(
+        self,
+        match: Match,
+        save: Path,
+        clauses: dict[str, Clause],
+        reader: TextIO | None = None,
+        writer: TextIO | None = None,
+    ) -> None:
+        self.match = match
+        self.save = save
+        self.clauses = clauses
+        self.reader = reader if reader is not None else sys.stdin
+        self.writer = writer if writer is not None else sys.stdout
+        self.seat = -1
+        self.read_until = [0, 0]
+        self.commands: dict[str, Callable[[str], None]] = {
+            "help": self.tell_help,
+            "?": self.tell_preview,
+            "why": self.tell_why,
+            "rule": self.tell_rule,
+            "log": self.tell_log,
+            "undo": self.undo,
+            "resign": self.resign,
+            "offer draw": self.offer_draw,
+            "accept draw": self.accept_draw,
+            "quit": self.quit,
+        }
+
+    # ---- the loop ----
+
+    def run(self) -> None:
+        """Play until the match is over or the person leaves."""
+        self.match.settle()
+        self.store()
+        try:
+            while self.match.result() is None:
+                self.ask()
+        except (Leave, KeyboardInterrupt, EOFError):
+            self.say(f"\nThe match is saved. Go on with: warband play --resume {self.save}")
+            return
+        self.show_end()
+
+    def ask(self) -> None:
+        """Show the table to the seat that decides, and do one thing it wants."""
+        seat = self.match.awaiting()[0]
+        if seat != self.seat:
+            self.pass_keyboard(seat)
+        scene = self.scene()
+        self.say(self.picture(scene))
+        while not self.answer(scene.choices, self.prompt()):
+            pass
+        self.store()
+
+    def pass_keyboard(self, seat: int) -> None:
+        """Draw a curtain, so that nobody sees the other's hand."""
+        name = self.match.players[seat]
+        if self.seat >= 0:
+            self.clear()
+            self.say(f"{name} decides next. Hand over the keyboard; {name}, press Enter when you are ready.")
+            self.read()
+        self.seat = seat
+
+    def answer(self, choices: list[Choice], line: str) -> bool:
+        """Do what a line says; return False when the same question is still to be answered."""
+        deciding = (self.match.ply, len(self.match.secret_choices()), self.match.result())
+        try:
+            self.obey(choices, line)
+        except IllegalAction as error:
+            self.say(self.explain(error.reason))
+        except BadInput as error:
+            self.say(str(error))
+        return deciding != (self.match.ply, len(self.match.secret_choices()), self.match.result())
+
+    def obey(self, choices: list[Choice], line: str) -> None:
+        """Carry out a command, a number, or an action in notation."""
+        for name, command in self.commands.items():
+            if line == name or line.startswith(name + " ") or (name == "?" and line.startswith("?")):
+                command(line[len(name) :].strip())
+                return
+        if line:
+            self.match.play(self.seat, self.meant(choices, line))
+
+    def meant(self, choices: list[Choice], line: str) -> int:
+        """Return the action that a number or a text means."""
+        if not line.isdigit():
+            return self.match.game.parse(line)
+        if not 1 <= int(line) <= len(choices):
+            raise BadInput(f"There is no number {line}; choose from 1 to {len(choices)}.")
+        return choices[int(line) - 1].action
+
+    # ---- commands ----
+
+    def tell_help(self, rest: str) -> None:
+        """Tell what one can type."""
+        self.say(HELP)
+
+    def tell_preview(self, rest: str) -> None:
+        """Tell what a numbered action would lead to."""
+        if not rest:
+            return self.tell_help(rest)
+        action = self.meant(self.scene().choices, rest)
+        reason = self.match.why_not(self.seat, action)
+        if reason is not None:
+            return self.say(self.explain(reason))
+        lines = [sentence.plain() for sentence in self.match.game.preview(self.match.view(self.seat), action)]
+        return self.say("\n".join(lines) or "Nothing more is certain.")
+
+    def tell_why(self, rest: str) -> None:
+        """Tell why an action is not legal."""
+        reason = self.match.why_not(self.seat, self.meant(self.scene().choices, rest))
+        self.say(self.explain(reason) if reason is not None else "That is legal.")
+
+    def tell_rule(self, rest: str) -> None:
+        """Read out a clause."""
+        found = self.clauses.get(f"{self.match.game.name}:{rest.upper()}")
+        if found is None:
+            raise BadInput(f"There is no clause {rest!r}; clauses look like {next(iter(self.clauses)).split(':')[1]}.")
+        self.say(f"{found.id}: {found.title}. {found.text}")
+
+    def tell_log(self, rest: str) -> None:
+        """Read out everything that happened, as this seat saw it."""
+        self.say("\n".join(sentence.plain() for sentence in self.match.log(self.seat)))
+
+    def undo(self, rest: str) -> None:
+        """Take the last action back."""
+        if not self.match.may_undo(self.seat):
+            raise BadInput("Nothing can be taken back: it was shown, drawn, or the decision has passed on.")
+        self.match.undo(self.seat)
+
+    def resign(self, rest: str) -> None:
+        """Give the match up, after asking once."""
+        self.say("Resign and lose the match? Type yes to do it.")
+        if self.read().strip().lower() == "yes":
+            self.match.resign(self.seat)
+
+    def offer_draw(self, rest: str) -> None:
+        """Offer a draw."""
+        self.match.offer_draw(self.seat)
+        self.say("The offer stands until the other player acts.")
+
+    def accept_draw(self, rest: str) -> None:
+        """Accept the draw that was offered."""
+        self.match.accept_draw(self.seat)
+
+    def quit(self, rest: str) -> None:
+        """Stop for now."""
+        raise Leave
+
+    # ---- showing ----
+
+    def scene(self) -> Scene:
+        """Return what the deciding seat sees, with what happened since it last decided."""
+        scene = self.match.game.scene(self.match.view(self.seat))
+        scene.players = list(self.match.players)
+        scene.log = self.match.log(self.seat, self.read_until[self.seat])
+        return scene
+
+    def picture(self, scene: Scene) -> str:
+        """Return the table as text, as wide as the terminal."""
+        self.clear()
+        self.read_until[self.seat] = self.match.ply
+        width = max(60, min(160, shutil.get_terminal_size((100, 40)).columns))
+        note = "\nA draw is offered; accept draw, or play on." if self.match.offer == 1 - self.seat else ""
+        return text.render(scene, width) + note
+
+    def show_end(self) -> None:
+        """Show the last table with everything open, and how it ended."""
+        result = self.match.result()
+        if result is None:
+            return
+        scene = self.match.game.scene(self.match.view(ALL))
+        scene.players = list(self.match.players)
+        scene.log = self.match.log(ALL, self.match.ply - 3)
+        self.say(text.render(scene, 100))
+        self.say(self.match.game.say_result(result, self.match.players))
+        self.say(f"The record is kept in {self.save}; check it with: warband record verify {self.save}")
+
+    def explain(self, reason: Reason) -> str:
+        """Return a reason with the clause behind it."""
+        return f"{self.match.game.say_reason(reason)} ({reason.clause.split(':')[-1]})"
+
+    def prompt(self) -> str:
+        """Read one line from the deciding seat."""
+        self.writer.write(f"{self.match.players[self.seat]}> ")
+        return self.read().strip().lower()
+
+    def read(self) -> str:
+        """Return the next line, or raise EOFError at the end of input."""
+        self.writer.flush()
+        line = self.reader.readline()
+        if not line:
+            raise EOFError
+        return line
+
+    def say(self, words: str) -> None:
+        """Write a line."""
+        self.writer.write(words.rstrip("\n") + "\n")
+
+    def clear(self) -> None:
+        """Clear a real screen; draw a line elsewhere."""
+        self.writer.write("\x1b[2J\x1b[3J\x1b[H" if self.writer.isatty() else "\n" + "=" * 60 + "\n")
+
+    def store(self) -> None:
+        """Write the match to its file, as it stands."""
+        write_safely(self.save, record_match(self.match, private=True).to_json())

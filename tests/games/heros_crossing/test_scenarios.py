@@ -1,0 +1,36 @@
+"""Play every scenario of the folder; on failure say at which step what differed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+import warband.games  # noqa: F401
+from warband.kernel.registry import make_game
+from warband.kernel.scenario import Scenario, read_scenarios, run_scenario
+
+FOLDER = Path(__file__).parent / "scenarios"
+
+
+def load(path: Path) -> list[Scenario]:
+    return read_scenarios(yaml.safe_load(path.read_text(encoding="utf-8")), path.name)
+
+
+SCENARIOS = [(path.stem, scenario) for path in sorted(FOLDER.glob("*.yaml")) for scenario in load(path)]
+
+
+@pytest.mark.parametrize("scenario", [pytest.param(found, id=f"{stem}: {found.name}") for stem, found in SCENARIOS])
+def test_scenario(scenario: Scenario) -> None:
+    verdict = run_scenario(scenario, make_game)
+    assert not verdict.complaints, verdict.line()
+
+
+def test_every_scenario_carries_a_clause() -> None:
+    assert [found.name for _, found in SCENARIOS if not found.clauses] == []
+
+
+def test_names_are_unique() -> None:
+    names = [f"{stem}: {found.name}" for stem, found in SCENARIOS]
+    assert len(names) == len(set(names))

@@ -1,0 +1,163 @@
+"""HTML: well formed, escaped, complete in handles, and able to stand alone."""
+
+from __future__ import annotations
+
+from html.parser import HTMLParser
+
+import pytest
+from tests.scene import toys
+
+from warband.kernel.scene import CARD, HAND, MARKS, Choice, Container, Number, Part, Piece, Scene, Sentence, Slot
+from warband.scene import html
+from warband.scene.words import MARK_WORDS
+
+VOID = {"meta", "br", "hr", "img", "input", "link"}
+HOSTILE = "\"><script>alert(1)</script><b onclick='x'>&amp;</style>"
+
+
+class Reader(HTMLParser):
+    """Collect tags and attributes, and check that what opens is closed in order."""
+
+    def __init__(self) -> None:
+        """Begin with nothing open."""
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note a tag that opens."""
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note a tag that opens and closes at once."""
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag: str) -> None:
+        """Check that the last open tag is the one that closes."""
+        assert self.open[-1:] == [tag], (tag, self.open)
+        self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        """Keep the text."""
+        self.text += data
+
+
+def read(source: str) -> Reader:
+    """Parse HTML and check that every tag is closed."""
+    reader = Reader()
+    reader.feed(source)
+    reader.close()
+    assert reader.open == []
+    return reader
+
+
+def values(reader: Reader, attribute: str) -> list[str]:
+    """Return every value of an attribute."""
+    return [attrs[attribute] or "" for _, attrs in reader.tags if attribute in attrs]
+
+
+def without_style(source: str) -> str:
+    """Return the fragment without its stylesheet."""
+    return source.partition("<style>")[0] + source.partition("</style>")[2]
+
+
+@pytest.mark.parametrize("name", list(toys.tables()))
+def test_tags_balance(name: str) -> None:
+    """Check that fragment and page are well formed."""
+    read(html.render(toys.tables()[name]))
+    read(html.page(toys.tables()[name]))
+
+
+@pytest.mark.parametrize("name", list(toys.tables()))
+def test_every_handle_is_there_once(name: str) -> None:
+    """Check that every piece, slot and container can be touched, and none twice."""
+    scene = toys.tables()[name]
+    handles = values(read(html.render(scene)), "data-handle")
+    assert set(handles) == scene.handles()
+    assert len(handles) == len(set(handles))
+
+
+@pytest.mark.parametrize("name", list(toys.tables()))
+def test_everything_touchable_has_a_name(name: str) -> None:
+    """Check that a screen reader is told what each handle is."""
+    for _, attrs in read(html.render(toys.tables()[name])).tags:
+        if "data-handle" in attrs:
+            assert attrs.get("aria-label"), attrs
+
+
+@pytest.mark.parametrize("name", list(toys.tables()))
+def test_nothing_runs_and_nothing_is_fetched(name: str) -> None:
+    """Check that there is no script and no outside address."""
+    source = html.page(toys.tables()[name])
+    bare = source.replace("http://www.w3.org/2000/svg", "")
+    assert not [word for word in ("<script", "http", "@import") if word in bare]
+
+
+def test_choices_are_buttons() -> None:
+    """Check the form of a choice."""
+    scene = Scene("toy", "Toy", 0, choices=[Choice(17, "move a b", "Move <there>", ["a", "b"])])
+    button = '<button type="button" data-action="17" data-handles="a b" title="move a b">Move &lt;there&gt;</button>'
+    assert button in html.render(scene)
+
+
+def test_marks_are_shape_word_and_colour() -> None:
+    """Check that each mark gives its word, an icon and a class that the theme knows."""
+    source = html.render(toys.kinds()["grid"])
+    for mark in MARKS:
+        piece = source.partition(f'aria-label="Marked {mark}')[2].partition("</div>")[0]
+        flag = piece.partition(f'<span class="flag fl-{mark}">')[2].partition("</span></span>")[0]
+        assert flag.startswith('<svg class="ic"'), mark
+        assert MARK_WORDS[mark] in flag, mark
+        assert f"is-{mark}" in html.theme() or f"fl-{mark}" in html.theme(), mark
+
+
+def hostile_scene() -> Scene:
+    """Return a scene with a hostile text in every field."""
+    number, many, told = Number(HOSTILE, 1, 3, HOSTILE), [HOSTILE], [(HOSTILE, HOSTILE)]
+    piece = Piece(HOSTILE, CARD, HOSTILE, 0, HOSTILE, HOSTILE, [number], many, many, None, 1, told)
+    slot = Slot(HOSTILE + "s", HOSTILE, None, HOSTILE, HOSTILE, many)
+    held = Container(HOSTILE + "c", HAND, HOSTILE, HOSTILE, 0, HOSTILE, [piece], [slot], [], [number], many, many)
+    said = Sentence([Part(HOSTILE, HOSTILE), Part(HOSTILE)])
+    choice = Choice(1, HOSTILE, HOSTILE, [HOSTILE])
+    return Scene(HOSTILE, HOSTILE, 0, HOSTILE, [HOSTILE, HOSTILE], [[HOSTILE]], [held], said, [choice], [said])
+
+
+def test_hostile_text_stays_text() -> None:
+    """Check that nothing from a scene becomes a tag or an attribute."""
+    for source in (html.render(hostile_scene(), stylesheet=HOSTILE), html.page(hostile_scene())):
+        reader = read(source)
+        assert "script" not in {tag for tag, _ in reader.tags}
+        assert not [name for _, attrs in reader.tags for name in attrs if name.startswith("on")]
+        assert "<script>" not in without_style(source)
+
+
+def test_game_stylesheet_follows_the_theme() -> None:
+    """Check that a game may change the look."""
+    source = html.render(toys.duel(), stylesheet=".warband .felt{--felt:#123}")
+    assert source.index("--felt:#123") > source.index("--felt:light-dark")
+    assert source.count("</style>") == 1
+
+
+def test_every_rule_of_the_theme_is_scoped() -> None:
+    """Check that no selector of ours reaches outside the fragment."""
+    css = "".join(part.partition("*/")[2] for part in ("*/" + html.theme()).split("/*"))
+    for rule in css.split("}"):
+        selectors = rule.rpartition("{")[0].rpartition("{")[2] if rule.count("{") > 1 else rule.partition("{")[0]
+        for selector in selectors.split(","):
+            if selector.strip() and not selector.strip().startswith(("@", "to")):
+                assert ".warband" in selector or "(" in selector or ")" in selector, selector
+
+
+def test_own_hand_lies_off_the_mat() -> None:
+    """Check that the viewer's hand is in the dock and the rival's is not."""
+    mat, _, dock = html.render(toys.duel()).partition('<div class="dock">')
+    assert 'data-handle="hand"' in dock
+    assert 'data-handle="rhand"' in mat
+
+
+def test_the_fragment_knows_nothing_of_empty_scenes() -> None:
+    """Check that an empty scene is drawn too."""
+    assert "A title" in read(html.render(Scene("toy", "A title", 0))).text
