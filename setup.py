@@ -60,8 +60,8 @@ def extensions() -> list[Extension]:
     from mypyc.build import mypycify
 
     paths = [str(Path("src/warband") / path) for path in COMPILED]
-    found: list[Extension] = mypycify(["--strict", *paths], opt_level="3", group_name="warband")
-    return found
+    found = mypycify(["--strict", *paths], opt_level="3", group_name="warband")
+    return [extension for extension in found if isinstance(extension, Extension)]
 
 
 setup(ext_modules=extensions())

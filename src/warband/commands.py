@@ -29,6 +29,7 @@ from warband.lab import bench as bench_lab
 from warband.terminal.table import TerminalTable
 
 Arguments = argparse.Namespace
+MOST_SECONDS = 60
 
 
 # ---- playing ----
@@ -218,8 +219,8 @@ def playthroughs(arguments: Arguments) -> int:
 
 def bench(arguments: Arguments) -> int:
     """Measure games and print the figures."""
-    if arguments.seconds <= 0:
-        raise BadInput(f"bench: --seconds {arguments.seconds:g}: a window needs more than 0 seconds")
+    if not 0 < arguments.seconds <= MOST_SECONDS:
+        raise BadInput(f"bench: --seconds {arguments.seconds:g}: a window takes more than 0, at most {MOST_SECONDS}")
     names = [registry.entry(arguments.game).name] if arguments.game else registry.names()
     found: list[dict[str, object]] = []
     for number, name in enumerate(names, 1):

@@ -25,6 +25,8 @@ def read_text(path: Path) -> str:
         raise BadInput(f"{path}: this is not UTF-8 text") from None
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror}") from None
+    except ValueError as error:
+        raise BadInput(f"{str(path)!r}: {error}") from None
 
 
 def read_document(path: Path) -> object:
@@ -47,7 +49,18 @@ def read_document(path: Path) -> object:
         raise BadInput(f"{path}{_line(error)}: not YAML: {_problem(error)}") from None
     except RecursionError:
         raise BadInput(f"{path}: nested too deeply") from None
+    except ValueError as error:
+        raise BadInput(f"{path}: {error}") from None
+    _check_plain(data, path)
     return data
+
+
+def _check_plain(data: object, path: Path) -> None:
+    """Refuse what YAML and TOML can hold and JSON cannot: dates, sets, bytes, a list within itself."""
+    try:
+        json.dumps(data)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise BadInput(f"{path}: not plain data: {error}") from None
 
 
 def _line(error: yaml.YAMLError) -> str:
@@ -61,13 +74,16 @@ def _problem(error: yaml.YAMLError) -> str:
 
 def write_safely(path: Path, text: str) -> None:
     """Write a file so that a crash leaves the old one or the new one, never half of either."""
-    path.parent.mkdir(parents=True, exist_ok=True)
     draft = path.with_name(path.name + ".new")
-    with draft.open("w", encoding="utf-8") as file:
-        file.write(text)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with draft.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
 
 
 def read_options(pairs: list[str]) -> tuple[dict[str, object], Packs]:

@@ -27,6 +27,8 @@ def clauses_in_python(text: str, where: str) -> list[tuple[str, str]]:
         tree = ast.parse(text)
     except SyntaxError as error:
         raise BadInput(f"{where}:{error.lineno}: not Python: {error.msg}") from None
+    except ValueError as error:
+        raise BadInput(f"{where}: not Python: {error}") from None
     found: list[tuple[str, str]] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
@@ -46,7 +48,7 @@ def clauses_in_yaml(text: str, where: str) -> list[tuple[str, str]]:
     """Return the clause ids of every scenario in a YAML file, with the scenario that carries them."""
     try:
         data = yaml.safe_load(text)
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, ValueError) as error:
         raise BadInput(f"{where}: not YAML: {' '.join(str(error).split())}") from None
     if not isinstance(data, dict) or "scenarios" not in data:
         return []

@@ -3,85 +3,120 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 
 from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.game import Game
 from warband.kernel.match import Match
-from warband.kernel.scene import Sentence
 from warband.kernel.seats import BY_CHANCE, PUBLIC
 from warband.scene import spoken, text
 
-SEED = 20_261
+SEED = 13
 FULL_AT_FIRST = 12
 FULL_EVERY = 10
 MOST_BYTES = 150_000
 WIDTH = 110
 
 
+class Teller:
+    """Tell a match decision by decision; of positions only what has changed since they were last told,
+    of views only where they differ from the position, and only when that changes."""
+
+    def __init__(self, game: Game, name: str) -> None:
+        self.game = game
+        self.match = Match(game, seeded_chance(SEED))
+        self.told: dict[str, dict[str, str]] = {}
+        self.lines = [f"# {game.title}, options {name}: {json.dumps(game.options)}"]
+        self.lines.append(
+            f"# {game.action_count()} actions, at most {game.bound()} decisions, rules version {game.version}"
+        )
+
+    def tell_entry(self) -> None:
+        """Tell the latest entries of the log, with the events they caused."""
+        if self.match.secret_choices():
+            return
+        ply = self.match.ply - 1
+        for entry in self.match.entries[-2:]:
+            if entry.ply == ply:
+                self.lines.append(f"ply {ply}: {entry.seat if entry.seat >= 0 else 'chance'}: {entry.text}")
+        self.lines += [f"    {sentence.plain()}" for sentence in self.match.log(PUBLIC, ply)]
+
+    def tell_decision(self, number: int) -> None:
+        """Tell everything about a decision at the first ones and at every tenth, one line otherwise."""
+        seats = self.match.awaiting()
+        legal = [len(self.match.legal(seat)) for seat in seats]
+        line = f"decision {number}: seats {list(seats)} choose among {legal}"
+        if number > FULL_AT_FIRST and number % FULL_EVERY:
+            self.lines.append(line)
+            return
+        self.lines += ["", line]
+        whole = dict(flatten(self.match.state.position(), ""))
+        self.tell_changes("position", whole)
+        for viewer, name in ((0, "view 0"), (1, "view 1"), (PUBLIC, "public view")):
+            self.tell_changes(name, apart(dict(flatten(self.match.view(viewer), "")), whole))
+        self.tell_scene(seats[0])
+        self.lines.append("")
+
+    def tell_changes(self, name: str, now: dict[str, str]) -> None:
+        """Tell what has changed since it was last told, a path a line."""
+        before = self.told.get(name, {})
+        for path in sorted(set(before) | set(now)):
+            if before.get(path) != now.get(path):
+                self.lines.append(f"{name}: {path} = {now.get(path, 'gone')}")
+        self.told[name] = now
+
+    def tell_scene(self, seat: int) -> None:
+        """Tell the legal actions of a seat, what the first and the last would lead to, and draw the table."""
+        view = self.match.view(seat)
+        scene = self.game.scene(view)
+        for choice in scene.choices:
+            self.lines.append(f"legal: {choice.action} {choice.text} | {choice.label} | {' '.join(choice.handles)}")
+        for choice in (scene.choices[0], scene.choices[-1]):
+            for sentence in self.game.preview(view, choice.action):
+                self.lines.append(f"preview of {choice.text}: {sentence.plain()}")
+        self.lines.append(f"spoken: {' '.join(spoken.render(scene)[:2])}")
+        scene.choices = []
+        self.lines += [line.rstrip() for line in text.render(scene, WIDTH).split("\n")]
+
+    def tell_end(self) -> None:
+        """Tell the last position and how the match ended."""
+        self.lines += ["", "# the end"]
+        self.tell_changes("position", dict(flatten(self.match.state.position(), "")))
+        result = self.match.result()
+        if result is not None:
+            self.lines.append(self.game.say_result(result, self.match.players))
+
+
+def flatten(data: object, path: str) -> Iterator[tuple[str, str]]:
+    """Yield every value of plain data with its path; lists of plain values stay whole."""
+    if isinstance(data, dict):
+        for key, item in data.items():
+            yield from flatten(item, f"{path}.{key}" if path else str(key))
+    elif isinstance(data, list) and any(isinstance(item, dict) for item in data):
+        for index, item in enumerate(data):
+            yield from flatten(item, f"{path}.{index}")
+    else:
+        yield path, json.dumps(data)
+
+
+def apart(view: dict[str, str], whole: dict[str, str]) -> dict[str, str]:
+    """Return where a view differs from the whole position; what it lacks is hidden."""
+    return {path: view.get(path, "hidden") for path in {*view, *whole} if view.get(path) != whole.get(path)}
+
+
 def playthrough(game: Game, name: str) -> str:
     """Return the playthrough of a game and option set, always the same for the same rules."""
-    lines = [f"# {game.title}, options {name}: {json.dumps(game.options)}"]
-    lines.append(f"# {game.action_count()} actions, at most {game.bound()} decisions, rules version {game.version}")
-    rng = Rng(SEED)
-    match = Match(game, seeded_chance(SEED))
-    number = 0
+    teller, rng = Teller(game, name), Rng(SEED)
+    match, number = teller.match, 0
     while match.result() is None:
         if match.awaiting() == BY_CHANCE:
             match.settle_with(match.chance.choose(match.ply, match.state.outcomes()))
-            lines += tell_entry(match)
-            continue
-        number += 1
-        lines += tell_decision(match, number)
-        seat = match.awaiting()[0]
-        legal = match.legal(seat)
-        match.act(seat, legal[rng.below(len(legal))])
-        lines += tell_entry(match)
-    result = match.result()
-    lines += [
-        "",
-        "# the end",
-        json.dumps(match.state.position()),
-        game.say_result(result, match.players) if result else "",
-    ]
-    return "\n".join(lines) + "\n"
-
-
-def tell_entry(match: Match) -> list[str]:
-    """Return the latest entries of the log, with the events they caused."""
-    if not match.entries or match.secret_choices():
-        return []
-    ply = match.ply - 1
-    entries = [entry for entry in match.entries[-2:] if entry.ply == ply]
-    lines = [f"ply {ply}: {entry.seat if entry.seat >= 0 else 'chance'}: {entry.text}" for entry in entries]
-    return lines + [f"    {sentence.plain()}" for sentence in match.log(PUBLIC, ply)]
-
-
-def tell_decision(match: Match, number: int) -> list[str]:
-    """Return everything about a decision at the first ones and at every tenth, one line otherwise."""
-    seats = match.awaiting()
-    legal = [len(match.legal(seat)) for seat in seats]
-    line = f"decision {number}: seats {list(seats)} choose among {legal}"
-    if number > FULL_AT_FIRST and number % FULL_EVERY:
-        return [line]
-    return ["", line, *tell_everything(match), ""]
-
-
-def tell_everything(match: Match) -> list[str]:
-    """Return position, views, legal actions with labels, and the picture of the first awaited seat."""
-    seat = match.awaiting()[0]
-    lines = [f"position: {json.dumps(match.state.position())}"]
-    for viewer in (0, 1, PUBLIC):
-        lines.append(f"view {viewer}: {json.dumps(match.view(viewer))}")
-    scene = match.game.scene(match.view(seat))
-    lines += [f"legal: {choice.action} {choice.text} = {choice.label} {choice.handles}" for choice in scene.choices]
-    lines += [f"preview: {item.plain()}" for item in previews(match, seat)]
-    lines += text.render(scene, WIDTH).rstrip("\n").split("\n")
-    lines += [f"spoken: {spoken.render(scene)[0]}"]
-    return [item.rstrip() for item in lines]
-
-
-def previews(match: Match, seat: int) -> list[Sentence]:
-    """Return the previews of the first and the last legal action."""
-    legal = match.legal(seat)
-    view = match.view(seat)
-    return [sentence for action in (legal[0], legal[-1]) for sentence in match.game.preview(view, action)]
+        else:
+            number += 1
+            teller.tell_decision(number)
+            seat = match.awaiting()[0]
+            legal = match.legal(seat)
+            match.act(seat, legal[rng.below(len(legal))])
+        teller.tell_entry()
+    teller.tell_end()
+    return "\n".join(teller.lines) + "\n"

@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from mypy_extensions import mypyc_attr
 
 from warband.kernel.chance import Rng, pick_weighted
-from warband.kernel.errors import BadInput
+from warband.kernel.errors import BadInput, NotAnAction
 from warband.kernel.events import Event
 from warband.kernel.reasons import IllegalAction, Reason
 from warband.kernel.scene import Part, Scene, Sentence
@@ -110,6 +110,8 @@ class Game(ABC):
         self.version = version
         self.options = options
         self.packs: dict[str, str] = {}
+        # The texts of all actions; a game with many may compute them instead.
+        self.notation: list[str] = []
         # The clause that speaks of resigning, agreed draws and forfeits.
         self.ending_clause = f"{name}:END"
 
@@ -117,21 +119,23 @@ class Game(ABC):
     def start(self) -> State:
         """Return the state from which a match begins."""
 
-    @abstractmethod
     def action_count(self) -> int:
         """Return how many actions there are; every action is an int below this."""
+        return len(self.notation)
 
-    @abstractmethod
     def text(self, action: int) -> str:
         """Return an action in notation."""
+        return self.notation[action]
 
-    @abstractmethod
     def parse(self, text: str) -> int:
         """Return the action that a text in notation means, or raise NotAnAction."""
+        if text not in self.notation:
+            raise NotAnAction(f"{text!r} is not an action of {self.title}")
+        return self.notation.index(text)
 
-    @abstractmethod
     def kind(self, action: int) -> str:
-        """Return the kind of an action."""
+        """Return the kind of an action: its first word."""
+        return self.text(action).split(" ")[0]
 
     @abstractmethod
     def bound(self) -> int:

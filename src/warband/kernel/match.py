@@ -131,8 +131,8 @@ class Match:
             self._log_joint(entry, sink)
         else:
             self._log([entry], sink)
-        if self.offer == 1 - seat:
-            self.offer = NOBODY_OFFERS
+            if self.offer == 1 - seat:
+                self.offer = NOBODY_OFFERS
         self._remember(moment, seat, joint, sink)
         return sink
 
@@ -169,12 +169,15 @@ class Match:
         """Log a joint secret decision as one ply, in the order of the seats, once both choices are in."""
         self._secret_choices[entry.seat] = entry
         if len(self._secret_choices) == 2:
-            self._log([self._secret_choices[0], self._secret_choices[1]], sink)
+            self._log(sorted(self.secret_choices(), key=lambda choice: choice.seat), sink)
             self._secret_choices.clear()
+            # Both have acted now; a replay sees the offer before both choices, so neither alone ends it.
+            self.offer = NOBODY_OFFERS
 
     def secret_choices(self) -> list[Entry]:
         """Return the choice of a joint decision that is in while the other is awaited, for a private save."""
-        return list(self._secret_choices.values())
+        # A draw may have been offered since; the choice belongs to the ply that is open now.
+        return [replace(choice, ply=self.ply) for choice in self._secret_choices.values()]
 
     # ---- undo ----
 
@@ -235,6 +238,7 @@ class Match:
     def _end(self, seat: int, deed: str, text: str, result: Result) -> None:
         self._check_running()
         self._note(seat, deed, text)
+        self._secret_choices.clear()
         self._ending = result
 
     def _check_running(self) -> None:

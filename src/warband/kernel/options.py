@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from warband.kernel.errors import BadInput
 
+MOST_DIGITS = 10
+
 
 @dataclass(frozen=True)
 class Option:
@@ -27,7 +29,7 @@ class Option:
         return value
 
     def _check_number(self, value: object) -> int:
-        if isinstance(value, str) and value.lstrip("-").isdigit():
+        if isinstance(value, str) and value.removeprefix("-").isdecimal() and len(value) < MOST_DIGITS:
             value = int(value)
         if not isinstance(value, int) or isinstance(value, bool):
             raise BadInput(f"option {self.name}: {value!r} is not a whole number")

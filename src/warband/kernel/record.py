@@ -219,6 +219,8 @@ def _read_entry(node: Node) -> Entry:
     by = node.field("by")
     seat = CHANCE if by.value == "chance" else by.integer(0, 1)
     deed = DEEDS[fields["deed"].one_of(DEEDS)] if "deed" in fields else "act"
+    if seat == CHANCE and deed != "act":
+        raise node.wrong(f"chance does not {deed}")
     seen_by = tuple(fields["seen_by"].integers(0, 1)) if "seen_by" in fields else BOTH
     covered = fields["open"].text() if "open" in fields else ""
     return Entry(node.field("ply").integer(), seat, node.field("do").text(), deed, seen_by, covered)

@@ -153,7 +153,10 @@ def settle(match: Match, script: list[str], where: str) -> None:
             match.settle_with(match.chance.choose(match.ply, outcomes))
             continue
         text = script.pop(0)
-        outcome = match.game.parse(text)
+        try:
+            outcome = match.game.parse(text)
+        except BadInput as error:
+            raise BadInput(f"{where}: chance: {error}") from None
         if outcome not in [value for value, _ in outcomes]:
             possible = ", ".join(match.game.text(value) for value, _ in outcomes)
             raise BadInput(f"{where}: chance: {text!r} cannot come here; possible are {possible}")

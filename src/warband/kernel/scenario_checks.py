@@ -86,8 +86,8 @@ def check_view(match: Match, node: Node) -> list[str]:
 
 
 def _viewer(node: Node) -> int:
-    if node.value in VIEWERS:
-        return VIEWERS[node.text()]
+    if isinstance(node.value, str):
+        return list(VIEWERS.values())[node.one_of(list(VIEWERS))]
     return node.integer(0, 1)
 
 

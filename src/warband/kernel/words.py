@@ -63,7 +63,10 @@ class Words:
             raise BadInput(f"words.toml: [{section}] has no {key!r}")
         for found in PLACE.finditer(table[key]):
             if found.group(1) not in data:
-                return table[f"{key}_hidden"]
+                hidden = f"{key}_hidden"
+                if hidden not in table:
+                    raise BadInput(f"words.toml: [{section}] {key}: {found.group(1)!r} is not known, and no {hidden!r}")
+                return table[hidden]
         return table[key]
 
     def _fill(self, key: str, noun: str | None, data: dict[str, object], players: list[str]) -> Part:

@@ -29,6 +29,8 @@ HELP = """\
   offer draw, accept draw, resign
   quit               stop here; the match is saved at every decision"""
 
+MOST_DIGITS = 6
+
 
 class Leave(Exception):
     """Tell that the person wants to stop for now."""
@@ -121,11 +123,12 @@ class TerminalTable:
 
     def meant(self, choices: list[Choice], line: str) -> int:
         """Return the action that a number or a text means."""
-        if not line.isdigit():
+        if not line.isdecimal():
             return self.match.game.parse(line)
-        if not 1 <= int(line) <= len(choices):
-            raise BadInput(f"There is no number {line}; choose from 1 to {len(choices)}.")
-        return choices[int(line) - 1].action
+        number = int(line) if len(line) < MOST_DIGITS else 0
+        if not 1 <= number <= len(choices):
+            raise BadInput(f"There is no number {line[:MOST_DIGITS]}; choose from 1 to {len(choices)}.")
+        return choices[number - 1].action
 
     # ---- commands ----
 

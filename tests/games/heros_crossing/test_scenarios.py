@@ -11,6 +11,8 @@ import warband.games  # noqa: F401
 from warband.kernel.registry import make_game
 from warband.kernel.scenario import Scenario, read_scenarios, run_scenario
 
+pytestmark = pytest.mark.engine
+
 FOLDER = Path(__file__).parent / "scenarios"
 
 

@@ -58,8 +58,9 @@ def load_pack(data: dict[str, object], where: str) -> HeroSet:
     cards = [_load_hero(item) for item in node.field("cards").items()]
     heroes = sorted((card for card in cards if not card.monarch), key=lambda card: card.level)
     monarchs = [card for card in cards if card.monarch]
-    cubes = node.field("cubes").only(SOLDIERS)
-    counts = [node.field("cubes").field(name).integer(0, 99) for name in SOLDIERS if cubes]
+    cubes = node.field("cubes")
+    cubes.only(SOLDIERS)
+    counts = [cubes.field(name).integer(0, 99) for name in SOLDIERS]
     digest = hashlib.blake2b(json.dumps(data, sort_keys=True).encode(), digest_size=16).hexdigest()
     pack = HeroSet(node.field("name").text(), digest, heroes, monarchs, counts, where)
     _check_whole(pack)

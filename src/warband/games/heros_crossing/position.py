@@ -27,7 +27,8 @@ ACTION_FIELDS = ["front", "target", "power", "limit", "level", "last", "weapons"
 
 def restore(rules: Rules, node: Node) -> Crossing:
     """Return the state of a position document; what it leaves out is as at the start of round 2."""
-    node.only(TABLE_FIELDS)
+    if "game" in node.only(TABLE_FIELDS):
+        node.field("game").one_of(["heros-crossing"])
     b = read_open(rules, node)
     seats = _seat_nodes(node)
     for seat in range(2):
@@ -249,8 +250,7 @@ def imagine_hand(b: Crossing, node: Node, seat: int, rng: Rng) -> None:
     """Give a seat the cards its rival remembers, and as many more of each level as it is seen to hold."""
     remembered = sorted([take(b, card) for card in node.field("remembered").items()])
     levels = node.field("hand_levels").integers()
-    reserve = node.field("reserve_level")
-    face_down = reserve.integer(1, 3) if reserve.value is not None else 0
+    face_down = _read_reserve(b, node, seat)
     held = remembered[:]
     for level in (1, 2, 3):
         holds = levels[level - 1] + (1 if level == face_down else 0)
@@ -260,6 +260,16 @@ def imagine_hand(b: Crossing, node: Node, seat: int, rng: Rng) -> None:
         b.reserves[seat] = held.pop(_random_of_level(b, held, face_down, rng))
     b.hands[seat] = sorted(held)
     b.known[1 - seat] = remembered
+
+
+def _read_reserve(b: Crossing, node: Node, seat: int) -> int:
+    """Read a reserve that lies face up; return the level of one that lies face down, or 0."""
+    fields = node.fields()
+    if "reserve" in fields:
+        b.reserves[seat] = take(b, fields["reserve"]) if fields["reserve"].value is not None else NONE
+        return 0
+    level = node.field("reserve_level")
+    return level.integer(1, 3) if level.value is not None else 0
 
 
 def rules_level(b: Crossing, kind: int) -> int:

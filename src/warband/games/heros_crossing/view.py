@@ -119,16 +119,22 @@ def seat_as_seen(b: Board, seat: int, viewer: int) -> dict[str, object]:
     reserve = b.reserves[seat]
     table["reserve_level"] = b.rules.levels[reserve] if reserve != NONE else None
     table["draft"] = draft_counts(b, seat)
+    if viewer == seat or is_revealed(b):
+        table["reserve"] = b.rules.ids[reserve] if reserve != NONE else None
     if viewer == seat:
         table["hand"] = names(b, b.hands[seat])
         table["remembered"] = names(b, b.known[1 - seat])
-        table["reserve"] = b.rules.ids[reserve] if reserve != NONE else None
         table["draft"] = own_draft(b, seat)
     elif viewer == 1 - seat:
         table["known"] = names(b, certain(b, viewer))
         table["remembered"] = names(b, b.known[viewer])
         table["draft"] = rival_draft(b, seat)
     return table
+
+
+def is_revealed(b: Board) -> bool:
+    """Tell whether the reserves of the attack in progress lie face up: from the first hit on (ER-1)."""
+    return b.phase == board.KILL
 
 
 def own_draft(b: Board, seat: int) -> dict[str, object]:
@@ -158,7 +164,9 @@ def certain(b: Board, viewer: int) -> list[int]:
     """
     found: list[int] = []
     rival = 1 - viewer
-    held = b.hands[rival] + ([b.reserves[rival]] if b.reserves[rival] != NONE else [])
+    held = b.hands[rival][:]
+    if b.reserves[rival] != NONE and not is_revealed(b):
+        held.append(b.reserves[rival])
     room = stack_sizes(b)
     for kind in range(b.rules.kinds):
         remembered = b.known[viewer].count(kind)
