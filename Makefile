@@ -20,7 +20,10 @@ play: .venv/installed
 # what must be alike on both runs again on the plain one.
 test: .venv/ready build/compiled/built
 	$(COMPILED) -m pytest -n 2 $(PYTEST)
-	$(PLAIN) -m pytest -n 2 -m engine $(PYTEST)
+	@if $(COMPILED) -c 'from warband.engine import engine; raise SystemExit(engine() != "compiled")'; then \
+	  echo "And again on the plain engine, what must be alike on both:"; \
+	  $(PLAIN) -m pytest -n 2 -m engine $(PYTEST); \
+	fi
 
 compile: build/compiled/built
 

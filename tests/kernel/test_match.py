@@ -266,7 +266,6 @@ def test_everything_is_shown_only_once_the_match_is_over() -> None:
     assert json.dumps(view["seats"]).count('"hand"') == 2
 
 
-@pytest.mark.xfail(strict=True, raises=BadInput, reason="the game refuses ALL unless its own rules ended the match")
 def test_everything_is_shown_after_a_resignation() -> None:
     match = at(TURN)
     match.resign(0)

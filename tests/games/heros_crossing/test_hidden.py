@@ -179,7 +179,7 @@ def check_draft(followed: Followed, seat: int) -> None:
     rng = Rng(9)
     placed = len(state.placed[0])
     drawn: Counter[tuple[str, ...]] = Counter()
-    for _ in range(SAMPLES):
+    for _ in range(SAMPLES // 4):
         drawn[draft_of(imagined(followed.game, view, rng), 1 - seat, placed)] += 1
     worlds = followed.trackers[seat].draft_worlds(placed)
     assert_fits(drawn, worlds)

@@ -8,12 +8,14 @@ import pytest
 import yaml
 
 import warband.games  # noqa: F401
+from warband.games.heros_crossing.reasons import REASONS
 from warband.kernel.registry import make_game
 from warband.kernel.scenario import Scenario, read_scenarios, run_scenario
 
 pytestmark = pytest.mark.engine
 
 FOLDER = Path(__file__).parent / "scenarios"
+MANUAL = Path(__file__).parents[3] / "docs" / "scenarios.md"
 
 
 def load(path: Path) -> list[Scenario]:
@@ -36,3 +38,16 @@ def test_every_scenario_carries_a_clause() -> None:
 def test_names_are_unique() -> None:
     names = [f"{stem}: {found.name}" for stem, found in SCENARIOS]
     assert len(names) == len(set(names))
+
+
+def test_every_reason_is_provoked() -> None:
+    steps = [step.fields() for _, scenario in SCENARIOS for step in scenario.steps]
+    refused = [step["refuse"] for step in steps if "refuse" in step]
+    assert {node.field("code").text() for node in refused} == {code for code, _ in REASONS[1:]}
+    assert all(node.field("clause").text() for node in refused)
+
+
+def test_the_example_of_the_manual_holds() -> None:
+    text = MANUAL.read_text(encoding="utf-8").split("```yaml\n")[1].split("```")[0]
+    for scenario in read_scenarios(yaml.safe_load(text), MANUAL.name):
+        assert run_scenario(scenario, make_game).complaints == []

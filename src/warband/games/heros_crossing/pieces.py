@@ -14,7 +14,6 @@ from warband.kernel.scene import (
     CUBE,
     HAND,
     PILE,
-    ROW,
     TRACK,
     Container,
     Number,
@@ -218,7 +217,7 @@ def shared(game: HerosCrossing, node: Node) -> list[Container]:
     for level, count in enumerate(stack_counts(game, node), 1):
         numbers = [Number(word(game, "cards"), count)]
         stacks.append(Container(f"stack/{level}", PILE, word(game, "stack", level=level), "shared", numbers=numbers))
-    supply = Container("supply", ROW, word(game, "supply"), "shared")
+    supply = Container("supply", PILE, word(game, "supply"), "shared")
     for soldier, left in node.field("supply").fields().items():
         name = game.words.name("soldier", soldier, left.integer())
         supply.pieces.append(Piece(f"supply/{soldier}", CUBE, name, -1, f"soldier_{soldier}", count=left.integer()))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from warband.games.heros_crossing.game import HerosCrossing
 
 PLAYERS = ["Blue", "Red"]
-LAYOUT = [["far", "far_hand"], ["far_fronts"], ["near_fronts"], ["near", "shared"], ["near_hand"]]
+LAYOUT = [["far", "far_hand"], ["far_fronts"], ["near_fronts"], ["near"], ["shared"], ["near_hand"]]
 
 
 def scene(game: HerosCrossing, view: dict[str, object]) -> Scene:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from warband.games.heros_crossing import board
 from warband.games.heros_crossing.board import ONGOING, PHASE_NAMES, Board
 from warband.games.heros_crossing.rules import FRONT_NAMES, NONE, SOLDIER_NAMES
-from warband.kernel.errors import BadInput
 from warband.kernel.seats import ALL
 
 
@@ -100,11 +99,9 @@ def draft_counts(b: Board, seat: int) -> dict[str, object]:
 
 
 def view(b: Board, viewer: int) -> dict[str, object]:
-    """Return all that a viewer may know."""
+    """Return all that a viewer may know; the match sees to it that ALL is asked for only once it is over."""
     if viewer == ALL:
-        if b.phase != board.OVER:
-            raise BadInput("view: everything is shown only once the match is over")
-        return {**position(b), "viewer": ALL, "awaiting": []}
+        return {**position(b), "viewer": ALL, "awaiting": list(b.awaiting())}
     table = open_table(b)
     table["viewer"] = viewer
     table["awaiting"] = [0, 1] if b.phase in (board.PICK, board.PLACE) else list(b.awaiting())
