@@ -311,7 +311,7 @@ def test_the_program_names_its_commands() -> None:
     done = run(["--help"])
     assert done.returncode == 0
     for command in ("play", "games", "scenario", "rules", "record", "check", "playthrough", "bench"):
-        assert re.search(rf"^ +{command}\b +\S", done.stdout, re.MULTILINE)
+        assert re.search(rf"^    {command}\s+\S", done.stdout, re.MULTILINE)
 
 
 def test_a_closed_pipe_is_no_error() -> None:

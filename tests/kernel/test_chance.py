@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from warband.kernel.chance import Chance, Rng, fresh_chance, pick_weighted, seeded_chance
@@ -52,6 +52,7 @@ def test_words_do_not_repeat_soon() -> None:
 
 
 @given(st.integers(), st.integers(1, 2**29 - 1))
+@settings(deadline=None)
 def test_below_stays_below(seed: int, n: int) -> None:
     assert 0 <= Rng(seed).below(n) < n
 
@@ -74,6 +75,7 @@ def test_every_order_is_equally_likely_after_a_shuffle() -> None:
 
 
 @given(st.integers(), st.lists(st.integers()))
+@settings(deadline=None)
 def test_a_shuffle_loses_nothing(seed: int, items: list[int]) -> None:
     shuffled = list(items)
     Rng(seed).shuffle(shuffled)
@@ -88,6 +90,7 @@ def test_picking_by_weight_gives_each_outcome_its_share() -> None:
 
 
 @given(st.binary(), st.integers(0, 10_000))
+@settings(deadline=None)
 def test_an_outcome_follows_from_secret_and_ply(secret: bytes, ply: int) -> None:
     outcomes = [(number, 1) for number in range(1000)]
     assert Chance(secret).choose(ply, outcomes) == Chance(secret, b"other salt").choose(ply, outcomes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from warband.kernel.errors import BadInput
@@ -47,6 +47,7 @@ def test_a_wrong_option_is_named(given_options: dict[str, object], complaint: st
 
 
 @given(st.text() | st.integers().map(str))
+@settings(deadline=None)
 def test_any_text_is_a_number_in_bounds_or_refused(text: str) -> None:
     try:
         value = DECLARED[0].check(text)

@@ -59,7 +59,7 @@ def test_a_sentence_knows_the_handles_of_what_it_names(words: Words) -> None:
 
 
 def test_what_is_hidden_has_a_sentence_of_its_own(words: Words) -> None:
-    seen = {"kind": "draw", "data": {"seat": 0, "level": 2, "card": "rogue"}}
+    seen: dict[str, object] = {"kind": "draw", "data": {"seat": 0, "level": 2, "card": "rogue"}}
     assert words.event(seen, PLAYERS).plain() == "Ada draws the Rogue."
     assert (
         words.event({"kind": "draw", "data": {"seat": 0, "level": 2}}, PLAYERS).plain() == "Ada draws a level 2 card."

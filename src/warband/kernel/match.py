@@ -56,14 +56,19 @@ class Match:
     """Hold a match from set-up to result: its state, its chance, its log, and the events told so far."""
 
     def __init__(
-        self, game: Game, chance: Chance, players: list[str] | None = None, start: dict[str, object] | None = None
+        self,
+        game: Game,
+        chance: Chance,
+        players: list[str] | None = None,
+        start: dict[str, object] | None = None,
+        where: str = "start",
     ) -> None:
         self.game = game
         self.chance = chance
         self.players = list(players or ["Blue", "Red"])
         self.first_players = list(self.players)
         self.start = start
-        self.state = game.start() if start is None else game.restore(start, "start")
+        self.state = game.start() if start is None else game.restore(start, where)
         self.entries: list[Entry] = []
         self.told: list[tuple[int, Event]] = []
         self.ply = 0
@@ -96,7 +101,12 @@ class Match:
         """Return what a viewer may know; ALL exists once the match is over."""
         if viewer == ALL and self.result() is None:
             raise BadInput("everything is shown only once the match is over")
-        return self.state.view(viewer)
+        view = self.state.view(viewer)
+        if self._ending is not None:
+            # The state knows nothing of resignations: nobody is awaited, and the view says how it ended.
+            view["awaiting"] = []
+            view["ending"] = {"winner": self._ending.winner, "why": self._ending.why}
+        return view
 
     def events(self, viewer: int, since: int = 0) -> list[dict[str, object]]:
         """Return what a viewer may know of the events from a ply on."""

@@ -13,7 +13,7 @@ def plain_scene(game: Game, view: dict[str, object]) -> Scene:
     viewer = viewer_of(view)
     pieces = [Piece(f"view/{name}", CARD, name, note=json.dumps(view[name])) for name in sorted(view)]
     choices: list[Choice] = []
-    if viewer in (0, 1):
+    if viewer in (0, 1) and "ending" not in view:
         legal = game.world(view).legal(viewer)
         choices = [Choice(action, game.text(action), game.text(action), []) for action in legal]
     return Scene(

@@ -99,9 +99,7 @@ def _plain(fields: dict[str, Node], name: str) -> dict[str, object] | None:
 def run_scenario(scenario: Scenario, make_game: MakeGame) -> Verdict:
     """Play a scenario and return what differed; raise BadInput where it is not a scenario at all."""
     game = make_game(scenario.game, scenario.options)
-    match = Match(game, seeded_chance(0), None, None)
-    if scenario.position is not None:
-        match.state = game.restore(scenario.position, f"{scenario.where}.position")
+    match = Match(game, seeded_chance(0), None, scenario.position, f"{scenario.where}.position")
     script = list(scenario.chance)
     verdict = Verdict(scenario)
     settle(match, script, scenario.where)
@@ -178,7 +176,7 @@ def do_deed(match: Match, name: str, value: Node) -> list[str]:
         else:
             match.forfeit(seat, "scenario")
     except IllegalAction:
-        return [f"{name}: seat {seat} may not undo now"]
+        return [f"{name}: seat {seat} may take nothing back now"]
     except BadInput as error:
         return [f"{name}: {error}"]
     return []

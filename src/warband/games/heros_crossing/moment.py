@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warband.games.heros_crossing import board
-from warband.games.heros_crossing.attack import CHOICE, next_victim
+from warband.games.heros_crossing.attack import CHOICE, has_reserve, next_victim
 from warband.games.heros_crossing.board import ONGOING, PHASE_NAMES
 from warband.games.heros_crossing.rules import HAND_LIMIT, NONE
 from warband.games.heros_crossing.setup import unplaced
@@ -38,7 +38,8 @@ def check_moment(b: Crossing, node: Node) -> None:
     """Check that the question of the moment can be answered."""
     over = b.winner != ONGOING
     if over != (b.phase == board.OVER):
-        raise node.wrong(f"winner: {b.winner} does not go with phase {PHASE_NAMES[b.phase]}")
+        told = b.winner if over else "nobody"
+        raise node.wrong(f"winner: {told} does not go with phase {PHASE_NAMES[b.phase]}")
     _check_hands(b, node)
     if b.phase == board.OVER:
         _check_ending(b, node)
@@ -88,6 +89,9 @@ def _check_question(b: Crossing, node: Node) -> None:
         raise node.wrong("action: nothing is under way yet in phase turn")
     if b.round == 0 and b.phase == board.DRAW and b.limit + len(b.hands[b.seat]) > HAND_LIMIT:
         raise node.wrong("action.limit: at set-up a seat draws at most 5 cards (SET-12)")
+    decider = b.seat if b.phase == board.RESERVE else 1 - b.seat
+    if b.phase in (board.RESERVE, board.DEFENCE) and not has_reserve(b, decider):
+        raise node.wrong(f"phase: seat {decider} has no card it could play as reserve (ER-2)")
     if b.phase > board.PLACE and (b.picks != [[], []] or b.packs != [[], []]):
         raise node.wrong(f"draft: the draft is over in phase {PHASE_NAMES[b.phase]}")
 

@@ -6,11 +6,12 @@ from warband.games.heros_crossing.board import FIRST, ONGOING, PHASE_NAMES, PLAC
 from warband.games.heros_crossing.moment import check_moment, check_turn_order, under_way
 from warband.games.heros_crossing.rules import FRONT_NAMES, NONE, SOLDIER_NAMES, Rules
 from warband.games.heros_crossing.state import Crossing, begin
+from warband.games.heros_crossing.view import levels_of
 from warband.kernel.chance import Rng
 from warband.kernel.plain import Node
 
 TABLE_FIELDS = ["game", "phase", "round", "first", "seat", "winner", "supply", "discards", "stacks", "action", "seats"]
-VIEW_FIELDS = [*TABLE_FIELDS, "viewer", "awaiting"]
+VIEW_FIELDS = [*TABLE_FIELDS, "viewer", "awaiting", "ending"]
 SEAT_FIELDS = [
     "health",
     *FRONT_NAMES,
@@ -34,7 +35,7 @@ def restore(rules: Rules, node: Node) -> Crossing:
     for seat in range(2):
         read_hand(b, seats[seat], seat)
         read_draft(b, seats[seat], seat)
-    _fill_fronts(b)
+    _fill_fronts(b, node)
     _check_supply(b, node)
     _check_stacks(b, node)
     check_turn_order(b, node)
@@ -170,6 +171,8 @@ def read_hand(b: Crossing, node: Node, seat: int) -> None:
     fields = node.fields()
     hand = fields["hand"].items() if "hand" in fields else []
     b.hands[seat] = sorted([take(b, card) for card in hand])
+    if "hand_levels" in fields and fields["hand_levels"].value != levels_of(b, b.hands[seat]):
+        raise fields["hand_levels"].wrong(f"the hand has {levels_of(b, b.hands[seat])} cards of level 1, 2 and 3")
     if "reserve" in fields and fields["reserve"].value is not None:
         b.reserves[seat] = take(b, fields["reserve"])
     remembered = fields["remembered"].items() if "remembered" in fields else []
@@ -194,15 +197,21 @@ def read_draft(b: Crossing, node: Node, seat: int) -> None:
         b.choices[seat] = draft["choice"].one_of(b.rules.ids)
 
 
-def _fill_fronts(b: Crossing) -> None:
+def _fill_fronts(b: Crossing, node: Node) -> None:
     """Put the first level 1 hero of which a card is left into every Front that was left out."""
     if b.phase <= PLACE:
         return
     for slot in range(0, 18, 3):
         if b.heroes[slot] == NONE:
-            kind = next(kind for kind in range(b.rules.kinds) if b.stack[kind] > 0)
+            b.heroes[slot] = _first_left(b, node)
+
+
+def _first_left(b: Crossing, node: Node) -> int:
+    for kind in range(b.rules.starts[2]):
+        if b.stack[kind] > 0:
             b.stack[kind] -= 1
-            b.heroes[slot] = kind
+            return kind
+    raise node.wrong("no level 1 hero is left for a Front that was left out")
 
 
 def _check_supply(b: Crossing, node: Node) -> None:

@@ -45,7 +45,7 @@ def why_not(b: Board, seat: int, action: int) -> Reason | None:
 
 def nearer_clause(b: Board, kind: str, code: str) -> str:
     """Return the clause that speaks of this very case, where the usual one does not."""
-    if code == "too_dear" and b.round == 0:
+    if code in ("too_dear", "not_yours") and b.round == 0:
         return "SET-12"
     return NEARER.get((kind, code), "")
 

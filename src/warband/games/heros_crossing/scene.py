@@ -26,7 +26,7 @@ def scene(game: HerosCrossing, view: dict[str, object]) -> Scene:
     viewer = viewer_of(view)
     near = viewer if viewer in (0, 1) else 0
     node = Node(view, "view")
-    choices = list_choices(game, view) if viewer in (0, 1) else []
+    choices = list_choices(game, view) if viewer in node.field("awaiting").integers(-1, 1) else []
     drawn = Scene(game.name, game.title, viewer, heading(game, node), list(PLAYERS))
     drawn.layout = LAYOUT
     drawn.containers = [
@@ -49,9 +49,8 @@ def heading(game: HerosCrossing, node: Node) -> str:
 
 def prompt(game: HerosCrossing, node: Node, viewer: int) -> Sentence:
     """Return the question to the viewer, or whom the table waits for."""
-    if node.field("phase").text() == "over":
-        winner = node.field("winner").integer(-1, 1)
-        result = Result(winner, "last_round" if winner == -1 else "monarch_falls")
+    result = ending(node)
+    if result is not None:
         return game.words.say("prompts", "over", {"result": game.say_result(result, PLAYERS)})
     awaiting = node.field("awaiting").integers(-1, 1)
     if viewer in awaiting:
@@ -59,6 +58,17 @@ def prompt(game: HerosCrossing, node: Node, viewer: int) -> Sentence:
     if -1 in awaiting:
         return game.words.say("prompts", "wait_chance", {})
     return game.words.say("prompts", "wait", {"seat": awaiting[0]}, PLAYERS)
+
+
+def ending(node: Node) -> Result | None:
+    """Return how the match ended, by the rules or by resignation, agreement or forfeit."""
+    if "ending" in node.fields():
+        told = node.field("ending")
+        return Result(told.field("winner").integer(-1, 1), told.field("why").text())
+    if node.field("phase").text() != "over":
+        return None
+    winner = node.field("winner").integer(-1, 1)
+    return Result(winner, "last_round" if winner == -1 else "monarch_falls")
 
 
 def prompt_data(node: Node, viewer: int) -> dict[str, object]:

@@ -1,0 +1,249 @@
+"""The terminal: a whole match typed in, every command, a save at every decision, and a curtain between the seats."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+from tests.kernel.matches import GAME, SHORT, TURN, at, begin
+
+from warband.commands import clauses_of
+from warband.kernel.chance import Rng
+from warband.kernel.game import Result
+from warband.kernel.match import Match
+from warband.kernel.record import read_record
+from warband.kernel.seats import DRAW
+from warband.kernel.verify import verify
+from warband.terminal.table import TerminalTable
+
+CLAUSES = clauses_of(GAME)
+
+
+class Sitting:
+    """Hold what came of a sitting: the match, and all that was written."""
+
+    def __init__(self, match: Match, save: Path, typed: list[str]) -> None:
+        writer = io.StringIO()
+        TerminalTable(match, save, CLAUSES, io.StringIO("".join(line + "\n" for line in typed)), writer).run()
+        self.match = match
+        self.save = save
+        self.text = writer.getvalue()
+
+    def saved(self) -> Match:
+        """Return the match as the file has it."""
+        record = read_record(json.loads(self.save.read_text(encoding="utf-8")))
+        return verify(record, self.match.game)
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Path:
+    return tmp_path / "match.json"
+
+
+def sit(save: Path, *typed: str) -> Sitting:
+    """Sit down where seat 0 acts in round 2, and type some lines."""
+    return Sitting(at(TURN), save, list(typed))
+
+
+def answers(text: str) -> list[str]:
+    """Return what was written in answer to each line, up to the next prompt."""
+    return [part.strip() for part in re.split(r"^Blue> |^Red> ", text, flags=re.MULTILINE)[1:]]
+
+
+# ---- a whole match ----
+
+
+def script(match: Match, by_number: bool, seed: int) -> list[str]:
+    """Play a match at random and return the lines that two people would type for it."""
+    lines: list[str] = []
+    seat, rng = -1, Rng(seed)
+    while match.result() is None:
+        now = match.awaiting()[0]
+        if seat not in (-1, now):
+            lines.append("")
+        seat = now
+        choices = match.game.scene(match.view(seat)).choices
+        number = rng.below(len(choices))
+        lines.append(str(number + 1) if by_number else choices[number].text.upper())
+        match.play(seat, choices[number].action)
+    return lines
+
+
+@pytest.mark.parametrize("by_number", [True, False])
+@pytest.mark.parametrize("options", [{"health": 2}, SHORT])
+def test_a_whole_match_is_typed_in(save: Path, by_number: bool, options: dict[str, object]) -> None:
+    expected = begin(7, options)
+    lines = script(expected, by_number, 7)
+    sitting = Sitting(begin(7, options), save, lines)
+    result = expected.result()
+    assert result is not None
+    assert sitting.match.entries == expected.entries
+    assert f"\n{expected.game.say_result(result, ['Blue', 'Red'])}\n" in sitting.text
+    assert f"warband record verify {save}" in sitting.text
+    assert sitting.saved().entries == expected.entries
+
+
+# ---- commands ----
+
+
+def test_help_lists_what_one_can_type(save: Path) -> None:
+    for word in ("help", "?"):
+        told = answers(sit(save, word).text)[0]
+        for command in ("? 7", "why TEXT", "rule CLAUSE", "log", "undo", "offer draw", "resign", "quit"):
+            assert command in told
+
+
+def test_why_tells_the_reason_with_its_clause(save: Path) -> None:
+    told = answers(sit(save, "why hire monk west", "why flank west", "why 1", "why dance", "why 99").text)
+    assert told[0] == "You have no Monk in hand. (HIR-1)"
+    assert told[1] == told[2] == "That is legal."
+    assert "'dance' is not an action" in told[3]
+    assert told[4].startswith("There is no number 99")
+
+
+def test_rule_reads_a_clause(save: Path) -> None:
+    told = answers(sit(save, "rule atk-3", "rule atk-99").text)
+    clause = CLAUSES[f"{GAME}:ATK-3"]
+    assert told[0] == f"{clause.id}: {clause.title}. {clause.text}"
+    assert told[1].startswith("There is no clause 'atk-99'; clauses look like ")
+
+
+def test_a_preview_tells_what_would_follow_and_does_nothing(save: Path) -> None:
+    sitting = sit(save, "? attack west > west", "?attack west > west", "? flank west", "? hire monk west", "? 99")
+    told = answers(sitting.text)
+    assert told[0] == told[1]
+    assert told[0].startswith("2 weapons and 0 magic against ")
+    assert told[2] == "Nothing more is certain."
+    assert told[3] == "You have no Monk in hand. (HIR-1)"
+    assert told[4].startswith("There is no number 99")
+    assert sitting.match.entries == []
+
+
+def test_the_log_is_read_as_the_seat_saw_it(save: Path) -> None:
+    told = answers(sit(save, "recruit west", "draw 1", "", "log").text)
+    assert "Blue draws a level 1 card." in told[-2]
+    assert "Blue draws the " not in told[-2]
+
+
+def test_an_action_is_taken_back(save: Path) -> None:
+    sitting = sit(save, "flank west", "move weapon centre", "undo", "undo", "undo")
+    assert sitting.match.entries == sitting.saved().entries == []
+    assert "Nothing can be taken back" in answers(sitting.text)[-2]
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("0", "There is no number 0; choose from 1 to "),
+        ("99", "There is no number 99; choose from 1 to "),
+        ("9" * 5000, "There is no number 999999; choose from 1 to "),
+        ("²", "'²' is not an action"),
+        ("-1", "'-1' is not an action"),
+        ("flank wets", "did you mean 'flank west'?"),
+        ("hire monk west", "You have no Monk in hand. (HIR-1)"),
+        ("accept draw", "Red has offered no draw"),
+        ("", ""),
+    ],
+)
+def test_a_bad_line_is_answered_and_asked_again(save: Path, line: str, complaint: str) -> None:
+    sitting = sit(save, line, "flank west")
+    assert complaint in answers(sitting.text)[0]
+    assert [entry.text for entry in sitting.match.entries] == ["flank west"]
+
+
+# ---- ending ----
+
+
+def test_resigning_asks_once(save: Path) -> None:
+    assert sit(save, "resign", "no", "flank west").match.result() is None
+    sitting = sit(save, "resign", "yes")
+    assert sitting.match.result() == sitting.saved().result() == Result(1, "resigned")
+    assert "Red wins: Blue resigned." in sitting.text
+
+
+def test_a_draw_is_offered_and_accepted(save: Path) -> None:
+    sitting = sit(save, "offer draw", "offer draw", "flank west", "done", "", "accept draw")
+    told = answers(sitting.text)
+    assert told[0].startswith("The offer stands until the other player acts.")
+    assert told[1] == "Blue has offered a draw already"
+    assert "A draw is offered; accept draw, or play on." in told[3]
+    assert sitting.match.result() == sitting.saved().result() == Result(DRAW, "agreed")
+    assert "A draw by agreement." in sitting.text
+
+
+def test_a_match_given_up_in_the_draft_can_be_verified(save: Path) -> None:
+    match = begin()
+    sitting = Sitting(match, save, ["1", "", "resign", "yes"])
+    assert sitting.saved().result() == Result(0, "resigned")
+
+
+# ---- leaving and coming back ----
+
+
+@pytest.mark.parametrize("last", [["quit"], []])
+def test_who_leaves_goes_on_at_the_same_decision(save: Path, last: list[str]) -> None:
+    typed = ["recruit west", "draw 1", "", "flank east"]
+    sitting = sit(save, *typed, *last)
+    assert f"The match is saved. Go on with: warband play --resume {save}" in sitting.text
+    again = sitting.saved()
+    assert again.awaiting() == sitting.match.awaiting() == (1,)
+    assert again.legal(1) == sitting.match.legal(1)
+    assert Sitting(again, save, ["done"]).saved().entries[:-1] == sitting.match.entries
+
+
+def test_a_secret_choice_survives_a_break(save: Path) -> None:
+    sitting = Sitting(begin(), save, ["2", "", "quit"])
+    again = sitting.saved()
+    assert again.awaiting() == (1,)
+    assert Sitting(again, save, ["1"]).match.entries[-2].text == sitting.match.secret_choices()[0].text
+
+
+# ---- the curtain ----
+
+
+def shown_to(sitting: Sitting) -> tuple[str, str, str]:
+    """Return what was written for seat 0, behind the curtain, and for seat 1, where seat 0 comes first."""
+    before, _, rest = sitting.text.partition("=" * 60 + "\nRed decides next.")
+    curtain, _, after = rest.partition("press Enter when you are ready.\n")
+    return before, curtain, after
+
+
+@pytest.mark.parametrize("typed", [["flank west", "done"], ["recruit west", "draw 1"], ["attack west > west", "hold"]])
+def test_neither_seat_sees_the_others_hand(save: Path, typed: list[str]) -> None:
+    sitting = sit(save, *typed, "", "log", "quit")
+    before, curtain, after = shown_to(sitting)
+    assert "Hexer" in before
+    assert "Rogue" in after
+    assert "Rogue" not in before
+    assert "Hexer" not in after
+    assert "Hexer" not in curtain
+    assert "Rogue" not in curtain
+
+
+def test_a_secret_pick_does_not_show_across_the_curtain(save: Path) -> None:
+    packs = [["knight", "monk", "bard"], ["hexer", "archer", "fighter"]]
+    draft = at({"phase": "pick", "round": 0, "seats": [{"draft": {"pack": pack}} for pack in packs]})
+    before, _, after = shown_to(Sitting(draft, save, ["pick bard", "", "log", "quit"]))
+    for name in ("Knight", "Monk", "Bard"):
+        assert name in before
+        assert name not in after
+    for name in ("Hexer", "Archer", "Fighter"):
+        assert name in after
+        assert name not in before
+
+
+def test_the_screen_is_cleared_before_the_curtain_falls(save: Path) -> None:
+    class Screen(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    writer = Screen()
+    typed = io.StringIO("flank west\ndone\n\nquit\n")
+    TerminalTable(at(TURN), save, CLAUSES, typed, writer).run()
+    cleared = writer.getvalue().split("\x1b[2J\x1b[3J\x1b[H")
+    (curtain,) = [part for part in cleared if "Hand over the keyboard" in part]
+    assert curtain.startswith("Red decides next.")
+    assert curtain.count("\n") == 1
