@@ -128,7 +128,7 @@ def test_a_card_that_everybody_may_see_opens_no_window() -> None:
 
 
 class Unreadable(Toy):
-    def parse(self, text: str) -> int:
+    def parse(self, text: str, state: State | None = None) -> int:
         return 0
 
 

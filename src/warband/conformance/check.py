@@ -61,7 +61,7 @@ def decide(match: Match, rng: Rng, report: Report) -> None:
     match.act(seat, action)
     if awaiting == BOTH:
         same = pictures == [dump(match.view(viewer)) for viewer in (0, 1)]
-        hold(same, match.game, "no view changes until both secret choices are in", match.game.text(action))
+        hold(same, match.game, "no view changes until both secret choices are in", match.text(action))
     if match.may_undo(seat):
         check_undo(match, seat, action, before, report)
 
@@ -70,11 +70,9 @@ def check_undo(match: Match, seat: int, action: int, before: str, report: Report
     """Check that undo restores the position and that the action can be done again to the same effect."""
     after = dump(match.state.position())
     match.undo(seat)
-    hold(dump(match.state.position()) == before, match.game, "undo restores", match.game.text(action))
+    hold(dump(match.state.position()) == before, match.game, "undo restores", match.text(action))
     match.act(seat, action)
-    hold(
-        dump(match.state.position()) == after, match.game, "what was undone can be done again", match.game.text(action)
-    )
+    hold(dump(match.state.position()) == after, match.game, "what was undone can be done again", match.text(action))
     report.undone += 1
 
 

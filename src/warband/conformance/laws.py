@@ -47,8 +47,9 @@ def check_legal(game: Game, state: State, seat: int, report: Report) -> None:
     hold(len(set(legal)) == len(legal), game, "legal actions are distinct", legal)
     for action in legal:
         hold(0 <= action < game.action_count(), game, "an action is in the space", action)
-        text_form = game.text(action)
-        hold(game.parse(text_form) == action, game, "a text parses back", text_form)
+        text_form = game.text(action, state)
+        hold(game.parse(text_form, state) == action, game, "a text parses back", text_form)
+        hold(game.parse(game.text(action)) == action, game, "a text without a state parses back", text_form)
         hold(state.why_not(seat, action) is None, game, "a legal action has no reason against it", text_form)
         hold(game.kind(action) in state.kinds(seat), game, "a legal action is of a kind asked for", text_form)
 
@@ -126,7 +127,7 @@ def check_chance(game: Game, state: State, rng: Rng) -> None:
     hold(all(weight > 0 for _, weight in outcomes), game, "weights are positive", outcomes)
     hold(state.sample(rng) in values, game, "a sample is one of the outcomes", outcomes)
     for value in values:
-        hold(game.parse(game.text(value)) == value, game, "an outcome's text parses back", value)
+        hold(game.parse(game.text(value, state), state) == value, game, "an outcome's text parses back", value)
     for seat in SEATS:
         hold(state.legal(seat) == [], game, "no seat acts where chance decides", seat)
         view = state.view(seat)

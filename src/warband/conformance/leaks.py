@@ -8,7 +8,6 @@ from warband.conformance.laws import dump
 from warband.conformance.report import Report, hold
 from warband.kernel.chance import Rng
 from warband.kernel.events import Event
-from warband.kernel.game import Game
 from warband.kernel.match import ACT, Entry, Match
 from warband.kernel.seats import BY_CHANCE, CHANCE, PUBLIC
 
@@ -26,7 +25,7 @@ class Twins:
 
     def step(self, entry: Entry, action: int) -> bool:
         """Let both do an entry, the second in its own way; return False once the difference is lawfully revealed."""
-        mine = do(self.real, entry.seat, self.real.game.parse(entry.text))
+        mine = do(self.real, entry.seat, self.real.parse(entry.text))
         theirs = do(self.other, entry.seat, action)
         return self.compare(mine, theirs)
 
@@ -90,11 +89,11 @@ def open_window(match: Match, index: int, viewer: int, rng: Rng, report: Report)
     """Replay up to a hidden entry, exchange it if there is another way, and compare until it shows."""
     entry = match.entries[index]
     real = replay_entries(match, index)
-    others = [action for action in same_cover(real, entry) if real.game.text(action) != entry.text]
+    others = [action for action in same_cover(real, entry) if real.text(action) != entry.text]
     if not others:
         return
     action = others[rng.below(len(others))]
-    twins = Twins(real, replay_entries(match, index), viewer, (entry.text, real.game.text(action)))
+    twins = Twins(real, replay_entries(match, index), viewer, (entry.text, real.text(action)))
     report.leak_windows += 1
     going = twins.step(entry, action)
     for later in match.entries[index + 1 :]:
@@ -110,7 +109,7 @@ def replay_entries(match: Match, count: int) -> Match:
     """Return a new match that has come as far as the first entries of another."""
     twin = Match(match.game, match.chance, match.first_players, match.start)
     for entry in match.entries[:count]:
-        do(twin, entry.seat, match.game.parse(entry.text))
+        do(twin, entry.seat, twin.parse(entry.text))
     return twin
 
 
@@ -133,8 +132,7 @@ def possible(match: Match, seat: int) -> Sequence[int]:
 
 def counterpart(twins: Twins, entry: Entry) -> int | None:
     """Return what the second table does where the first does an entry: the same, or what looks the same."""
-    game: Game = twins.other.game
-    action = game.parse(entry.text)
+    action = twins.other.parse(entry.text)
     now = possible(twins.other, entry.seat)
     if action in now:
         return action
@@ -142,6 +140,6 @@ def counterpart(twins: Twins, entry: Entry) -> int | None:
         return None
     similar = same_cover(twins.other, entry)
     for candidate in similar:
-        if game.text(candidate).split()[-1] in twins.exchanged[1].split():
+        if twins.other.text(candidate).split()[-1] in twins.exchanged[1].split():
             return candidate
     return similar[0] if similar else None

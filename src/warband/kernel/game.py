@@ -123,12 +123,12 @@ class Game(ABC):
         """Return how many actions there are; every action is an int below this."""
         return len(self.notation)
 
-    def text(self, action: int) -> str:
-        """Return an action in notation."""
+    def text(self, action: int, state: State | None = None) -> str:
+        """Return an action in notation; a state lets it speak of pieces and places as they stand there."""
         return self.notation[action]
 
-    def parse(self, text: str) -> int:
-        """Return the action that a text in notation means, or raise NotAnAction."""
+    def parse(self, text: str, state: State | None = None) -> int:
+        """Return the action that a text in notation means, in a state where it speaks of one, or raise NotAnAction."""
         if text not in self.notation:
             raise NotAnAction(f"{text!r} is not an action of {self.title}")
         return self.notation.index(text)

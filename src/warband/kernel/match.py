@@ -97,6 +97,14 @@ class Match:
             return Reason("over", self.game.ending_clause, {})
         return self.state.why_not(seat, action)
 
+    def text(self, action: int) -> str:
+        """Return an action in notation, as things stand."""
+        return self.game.text(action, self.state)
+
+    def parse(self, text: str) -> int:
+        """Return the action that a text means as things stand, or raise NotAnAction."""
+        return self.game.parse(text, self.state)
+
     def view(self, viewer: int) -> dict[str, object]:
         """Return what a viewer may know; ALL exists once the match is over."""
         if viewer == ALL and self.result() is None:
@@ -125,7 +133,7 @@ class Match:
 
     def play_text(self, seat: int, text: str) -> list[Event]:
         """Carry out an action given in notation."""
-        return self.play(seat, self.game.parse(text))
+        return self.play(seat, self.parse(text))
 
     def act(self, seat: int, action: int) -> list[Event]:
         """Carry out a seat's action and log it; chance is left to `settle`."""
@@ -165,7 +173,7 @@ class Match:
 
     def _entry(self, seat: int, action: int) -> Entry:
         cover: Cover | None = self.state.cover(seat, action)
-        text = self.game.text(action)
+        text = self.text(action)
         if cover is None:
             return Entry(self.ply, seat, text)
         return Entry(self.ply, seat, text, ACT, cover.seen_by, cover.text)

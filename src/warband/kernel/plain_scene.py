@@ -14,8 +14,9 @@ def plain_scene(game: Game, view: dict[str, object]) -> Scene:
     pieces = [Piece(f"view/{name}", CARD, name, note=json.dumps(view[name])) for name in sorted(view)]
     choices: list[Choice] = []
     if viewer in (0, 1) and "ending" not in view:
-        legal = game.world(view).legal(viewer)
-        choices = [Choice(action, game.text(action), game.text(action), []) for action in legal]
+        world = game.world(view)
+        texts = {action: game.text(action, world) for action in world.legal(viewer)}
+        choices = [Choice(action, text, text, []) for action, text in texts.items()]
     return Scene(
         game.name,
         game.title,

@@ -131,7 +131,7 @@ def run_step(match: Match, step: Node, script: list[str]) -> list[str]:
 def play_step(match: Match, seat: int, value: Node, script: list[str]) -> list[str]:
     """Play an action in notation, then the chance that follows it."""
     try:
-        action = match.game.parse(value.text())
+        action = match.parse(value.text())
     except BadInput as error:
         raise value.wrong(str(error)) from None
     try:
@@ -152,11 +152,11 @@ def settle(match: Match, script: list[str], where: str) -> None:
             continue
         text = script.pop(0)
         try:
-            outcome = match.game.parse(text)
+            outcome = match.parse(text)
         except BadInput as error:
             raise BadInput(f"{where}: chance: {error}") from None
         if outcome not in [value for value, _ in outcomes]:
-            possible = ", ".join(match.game.text(value) for value, _ in outcomes)
+            possible = ", ".join(match.text(value) for value, _ in outcomes)
             raise BadInput(f"{where}: chance: {text!r} cannot come here; possible are {possible}")
         match.settle_with(outcome)
 
@@ -176,7 +176,7 @@ def do_deed(match: Match, name: str, value: Node) -> list[str]:
         else:
             match.forfeit(seat, "scenario")
     except IllegalAction:
-        return [f"{name}: seat {seat} may take nothing back now"]
+        return [f"{name}: seat {seat} may not undo now"]
     except BadInput as error:
         return [f"{name}: {error}"]
     return []

@@ -58,7 +58,7 @@ def check_refuse(match: Match, node: Node) -> list[str]:
     seat = node.field("seat").integer(0, 1)
     text = node.field("action").text()
     try:
-        reason = match.why_not(seat, match.game.parse(text))
+        reason = match.why_not(seat, match.parse(text))
     except BadInput as error:
         raise node.wrong(str(error)) from None
     if reason is None:
@@ -95,7 +95,7 @@ def check_legal(match: Match, node: Node) -> list[str]:
     """Check which actions are legal for a seat: exactly `only`, at least `has`, none of `lacks`."""
     fields = node.only(["seat", "only", "has", "lacks"])
     seat = node.field("seat").integer(0, 1)
-    legal = [match.game.text(action) for action in match.legal(seat)]
+    legal = [match.text(action) for action in match.legal(seat)]
     found: list[str] = []
     if "only" in fields and sorted(fields["only"].texts()) != sorted(legal):
         found.append(f"legal: expected only {sorted(fields['only'].texts())}, got {sorted(legal)}")

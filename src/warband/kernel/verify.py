@@ -50,7 +50,7 @@ def _replay_entry(match: Match, entry: Entry, chance: Chance | None) -> None:
 def _replay_action(match: Match, entry: Entry) -> None:
     if match.awaiting() == BY_CHANCE:
         raise BrokenRecord(entry.ply, f"{entry.text!r} comes where chance decides")
-    action = match.game.parse(entry.text)
+    action = match.parse(entry.text)
     cover = match.state.cover(entry.seat, action)
     seen = (cover.seen_by, cover.text) if cover is not None else ((0, 1), "")
     if (entry.seen_by, entry.open) != seen:
@@ -61,14 +61,14 @@ def _replay_action(match: Match, entry: Entry) -> None:
 def _replay_chance(match: Match, entry: Entry, chance: Chance | None) -> None:
     if match.awaiting() != BY_CHANCE:
         raise BrokenRecord(entry.ply, f"chance decides {entry.text!r} where a seat is to decide")
-    outcome = match.game.parse(entry.text)
+    outcome = match.parse(entry.text)
     outcomes = match.state.outcomes()
     if outcome not in [value for value, _ in outcomes]:
         raise BrokenRecord(entry.ply, f"{entry.text!r} is no possible outcome")
     if chance is not None:
         fair = chance.choose(match.ply, outcomes)
         if fair != outcome:
-            raise BrokenRecord(entry.ply, f"the secret gives {match.game.text(fair)!r}, the record {entry.text!r}")
+            raise BrokenRecord(entry.ply, f"the secret gives {match.text(fair)!r}, the record {entry.text!r}")
     match.settle_with(outcome)
 
 

@@ -124,7 +124,7 @@ class TerminalTable:
     def meant(self, choices: list[Choice], line: str) -> int:
         """Return the action that a number or a text means."""
         if not line.isdecimal():
-            return self.match.game.parse(line)
+            return self.match.parse(line)
         number = int(line) if len(line) < MOST_DIGITS else 0
         if not 1 <= number <= len(choices):
             raise BadInput(f"There is no number {line[:MOST_DIGITS]}; choose from 1 to {len(choices)}.")

@@ -57,11 +57,11 @@ class HerosCrossing(Game):
         """Return how many actions there are."""
         return self.rules.actions
 
-    def text(self, action: int) -> str:
+    def text(self, action: int, state: State | None = None) -> str:
         """Return an action in notation."""
         return notation.text(self.rules, action)
 
-    def parse(self, text: str) -> int:
+    def parse(self, text: str, state: State | None = None) -> int:
         """Return the action that a text means."""
         return notation.parse(self.texts, text)
 
