@@ -33,6 +33,23 @@ COMPILED = [
     "games/heros_crossing/refusal.py",
     "games/heros_crossing/view.py",
     "games/heros_crossing/state.py",
+    "games/pocket_tactics/hexes.py",
+    "games/pocket_tactics/land.py",
+    "games/pocket_tactics/rules.py",
+    "games/pocket_tactics/reasons.py",
+    "games/pocket_tactics/board.py",
+    "games/pocket_tactics/dice.py",
+    "games/pocket_tactics/setup.py",
+    "games/pocket_tactics/movement.py",
+    "games/pocket_tactics/summon.py",
+    "games/pocket_tactics/combat.py",
+    "games/pocket_tactics/rerolls.py",
+    "games/pocket_tactics/assault.py",
+    "games/pocket_tactics/turn.py",
+    "games/pocket_tactics/notation.py",
+    "games/pocket_tactics/refusal.py",
+    "games/pocket_tactics/view.py",
+    "games/pocket_tactics/state.py",
 ]
 
 

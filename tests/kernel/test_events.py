@@ -31,10 +31,11 @@ def test_the_others_see_the_open_part_only(viewer: int) -> None:
 
 
 def test_what_a_viewer_was_shown_is_a_copy() -> None:
-    event = Event("draw", {"level": 2})
-    shown = event.seen(1)["data"]
-    assert isinstance(shown, dict)
-    shown["level"] = 3
+    event = Event("draw", {"level": 2}, {"card": "rogue"}, (0,))
+    for viewer in (0, 1):
+        shown = event.seen(viewer)["data"]
+        assert isinstance(shown, dict)
+        shown["level"] = 3
     assert event.open == {"level": 2}
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -149,6 +150,50 @@ def test_every_rule_of_the_theme_is_scoped() -> None:
         for selector in selectors.split(","):
             if selector.strip() and not selector.strip().startswith(("@", "to")):
                 assert ".warband" in selector or "(" in selector or ")" in selector, selector
+
+
+def places(scene: Scene) -> dict[str, tuple[float, float]]:
+    """Return where each hex of a scene is drawn, by its handle."""
+    found = {}
+    for _, attrs in read(html.render(scene)).tags:
+        if (attrs.get("class") or "").split()[:1] == ["hex"]:
+            x, y = re.findall(r"--[xy]:([-.0-9]+)", attrs.get("style") or "")
+            found[attrs.get("data-handle") or ""] = (float(x), float(y))
+    return found
+
+
+def test_hexes_are_flat_top() -> None:
+    """Check that columns lie three quarters of a hex apart, north is up, and a column east is half a hex down."""
+    found = places(toys.campaign())
+    x, y = found["0,-2"]
+    around = {"0,-3": (0, -1), "0,-1": (0, 1), "1,-3": (0.75, -0.5), "1,-2": (0.75, 0.5)}
+    around |= {"-1,-1": (-0.75, 0.5), "-1,-2": (-0.75, -0.5)}
+    assert {handle: (found[handle][0] - x, found[handle][1] - y) for handle in around} == around
+
+
+def test_a_turned_map_is_rotated() -> None:
+    """Check that every hex of a turned map lies opposite, and tells the same coordinates."""
+    plain, turned = places(toys.campaign()), places(toys.campaign(turned=True))
+    sums = {(plain[handle][0] + turned[handle][0], plain[handle][1] + turned[handle][1]) for handle in plain}
+    assert len(sums) == 1
+    assert 'aria-label="Forest 0,-3"' in html.render(toys.campaign(turned=True))
+
+
+def test_a_die_shows_pips_and_what_became_of_it() -> None:
+    """Check the face of a die and its words."""
+    source = html.render(toys.campaign())
+    die = source.partition('data-handle="strike0"')[2].partition("</div>")[0]
+    assert 'aria-label="Die: 6 cancelled"' in die
+    assert die.count("<i></i>") == 6
+    assert '<span class="cap">Cancelled</span>' in die
+
+
+def test_odds_that_make_a_whole_share_a_bar() -> None:
+    """Check that parts of a hundred lie in one bar, and chances that are no parts in bars of their own."""
+    for shares, bars in (({"win": 58, "tie": 14, "lose": 28}, 1), ({"hit": 60, "answer": 55}, 2), ({"win": 58}, 1)):
+        source = html.render(toys.alone(toys.odds(**shares)))
+        assert source.count('<span class="share"') == bars
+        assert "<b>58 %</b>" in source or "hit" in shares
 
 
 def test_own_hand_lies_off_the_mat() -> None:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from tests.scene import toys
 from tests.scene.snapshots import compare
 from tests.scene.test_html import hostile_scene
 
-from warband.kernel.scene import COLUMN, MARKS, Container, Scene
-from warband.scene import text
+from warband.kernel.scene import COLUMN, HEXMAP, MARKS, Container, Scene, Slot
+from warband.scene import text, text_hex
 from warband.scene.text_blocks import clean, columns, size, wrap
 from warband.scene.words import MARK_WORDS
 
+MAPS = ("campaign", "turned", "sprawl", "hexmap")
 WIDTHS = (40, 60, 72, 80, 100, 132)
 
 
@@ -30,7 +33,7 @@ def test_width_is_kept(name: str, width: int) -> None:
         assert size(line) <= width, line
 
 
-@pytest.mark.parametrize("name", [name for name in toys.tables() if name not in ("campaign", "hexmap")])
+@pytest.mark.parametrize("name", [name for name in toys.tables() if name not in MAPS])
 def test_nothing_is_cut(name: str) -> None:
     """Check that every word of every piece survives at the narrowest width."""
     scene = toys.tables()[name]
@@ -40,13 +43,53 @@ def test_nothing_is_cut(name: str) -> None:
             assert set(clean(piece.name).split()) <= shown, piece.name
 
 
+def words_of(scene: Scene, width: int) -> str:
+    """Return a picture as one line of words."""
+    return " ".join(text.render(scene, width).replace("|", " ").split())
+
+
 def test_hex_names_are_told_in_full() -> None:
     """Check that a name too long for its hex is in the legend."""
-    shown = " ".join(text.render(toys.campaign(), 50).replace("|", " ").split())
+    shown = words_of(toys.campaign(), 50)
     for slot in toys.hex_slots():
-        assert slot.name in shown, slot.name
-    for name in ("(Archer)", "(Knight)", "(Conscript)", "<Druid>", "<Berserker>"):
+        assert f"{slot.letter} {slot.name}" in shown, slot.name
+    for name in ("(Archer)", "(Shieldmaiden)", "(Conscript)", "<Marauder>", "<Cursed ranger>"):
         assert name in shown
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", ["campaign", "turned", "sprawl"])
+def test_every_hex_tells_its_coordinates(name: str, width: int) -> None:
+    """Check that a player can read what to type, drawn or listed."""
+    scene = toys.tables()[name]
+    shown = re.sub(r"[^-,0-9]", " ", text.render(scene, width).partition(". ")[0]).split()
+    for container in scene.containers:
+        assert {slot.id for slot in container.slots if slot.at} <= set(shown)
+
+
+def test_flat_top_neighbours_share_their_sides() -> None:
+    """Check the drawing of a hex with a neighbour to the south and one to the south-east."""
+    slots = [Slot("a", "Hill", (0, 0)), Slot("b", "Lake", (0, 1)), Slot("c", "Moor", (1, 0))]
+    shown = text_hex.hexmap_lines(toys.campaign(), Container("m", HEXMAP, "", slots=slots), 20)
+    assert shown[:9] == [
+        "  ____",
+        " / H  \\",
+        "/ Hill \\____",
+        "\\ 0,0  / M  \\",
+        " \\____/ Moor \\",
+        " / L  \\ 1,0  /",
+        "/ Lake \\____/",
+        "\\ 0,1  /",
+        " \\____/",
+    ]
+
+
+def test_a_turned_map_has_the_other_base_below() -> None:
+    """Check that a turned map is upside down and keeps its coordinates."""
+    for scene, last in ((toys.campaign(), "0,0"), (toys.campaign(turned=True), "1,-6")):
+        shown = text_hex.hexmap_lines(scene, scene.containers[0], 96)
+        drawn = [line for line in shown if "_" in line or "/" in line]
+        assert [line for line in drawn if "," in line and ":" not in line][-1].split()[1] == last
 
 
 def test_a_map_too_wide_becomes_a_list() -> None:
@@ -54,9 +97,22 @@ def test_a_map_too_wide_becomes_a_list() -> None:
     scene = toys.campaign()
     scene.containers[0].slots[0].at = (40, 0)
     shown = text.render(scene, 60)
-    assert "Field b2" in shown
-    assert "(Archer)" in shown
+    assert "0,-4 Hill <Druid>" in words_of(scene, 60)
+    assert "1,-2 Hill [Here]" in words_of(scene, 60)
     assert max(size(line) for line in shown.splitlines()) <= 60
+
+
+def test_dice_stand_in_brackets() -> None:
+    """Check that a cancelled die is round, a marked one has its sign, and the signs are told."""
+    shown = words_of(toys.campaign(), 132)
+    assert "(6) [4]+ [1]>" in shown
+    assert "( ) cancelled, > Selected, + To pick" in shown
+    assert "[5] unused [?]" in shown
+
+
+def test_odds_are_percentages() -> None:
+    """Check the form of odds."""
+    assert "Lose [######..............] 28 %" in words_of(toys.campaign(), 60)
 
 
 def test_every_mark_is_a_word() -> None:

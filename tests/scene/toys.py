@@ -8,6 +8,7 @@ from warband.kernel.scene import (
     COLUMN,
     CORPSE,
     CUBE,
+    DIE,
     GRID,
     HAND,
     HEXMAP,
@@ -168,66 +169,109 @@ def duel() -> Scene:
     )
 
 
+LETTERS = {"field": "F", "forest": "T", "hill": "H", "water": "~", "keep": "K", "stronghold": "S"}
 TERRAIN = {
-    (2, -2): "stronghold", (0, -1): "field", (1, -1): "forest", (2, -1): "hill", (3, -1): "field",
-    (0, 0): "hill", (1, 0): "field", (2, 0): "forest", (3, 0): "water", (-1, 1): "water", (0, 1): "field",
-    (1, 1): "forest", (2, 1): "field", (-1, 2): "field", (0, 2): "hill", (1, 2): "field", (2, 2): "forest",
-    (-1, 3): "water", (0, 3): "field", (0, 4): "keep",
+    (1, -6): "stronghold", (1, -5): "forest", (2, -5): "forest", (0, -4): "hill", (1, -4): "forest", (2, -4): "forest",
+    (3, -4): "water", (-1, -3): "field", (0, -3): "forest", (1, -3): "water", (2, -3): "field", (-2, -2): "forest",
+    (-1, -2): "forest", (0, -2): "field", (1, -2): "hill", (2, -2): "forest", (-2, -1): "field", (-1, -1): "water",
+    (0, -1): "forest", (1, -1): "field", (-1, 0): "hill", (0, 0): "keep",
 }  # fmt: skip
+OPEN = {(1, -2), (2, -2), (2, -4)}
 
 
 def hex_slots() -> list[Slot]:
     """Return the ground of the toy map, some of it open to a move."""
-    open_to = {(1, 2), (0, 1), (1, 1)}
     return [
-        Slot(
-            f"x{q}_{r}",
-            f"{sprite.capitalize()} {'abcdefgh'[r + 2]}{q + 2}",
-            (q, r),
-            sprite,
-            sprite[0].upper(),
-            ["target"] if (q, r) in open_to else [],
-        )
+        Slot(f"{q},{r}", sprite.capitalize(), (q, r), sprite, LETTERS[sprite], ["target"] if (q, r) in OPEN else [])
         for (q, r), sprite in TERRAIN.items()
     ]
 
 
-def unit(handle: str, sprite: str, side: int, at: tuple[int, int], life: int, marks: list[str]) -> Piece:
-    """Return a unit on the map."""
-    return Piece(
-        handle, UNIT, sprite.capitalize(), side, sprite, at=at, marks=marks,
-        numbers=[Number("attack", 2, icon="sword"), Number("life", life, 3, "heart")],
-    )  # fmt: skip
+def unit(handle: str, sprite: str, side: int, at: tuple[int, int], marks: list[str], life: int = 0) -> Piece:
+    """Return a unit on the map, with or without a life."""
+    numbers = [Number("life", life, 3, "heart")] if life else []
+    return Piece(handle, UNIT, sprite.replace("_", " ").capitalize(), side, sprite, "", numbers, marks=marks, at=at)
 
 
-def campaign() -> Scene:
-    """Return a table with a hex map, steps of a turn, and rosters beside it."""
-    units = [
-        unit("u1", "archer", 0, (0, 2), 2, ["selected"]),
-        unit("u2", "knight", 0, (0, 3), 3, ["may_act"]),
-        unit("u3", "conscript", 0, (2, 1), 1, ["done"]),
-        unit("v1", "druid", 1, (1, 0), 2, ["target"]),
-        unit("v2", "berserker", 1, (2, -1), 3, []),
+def armies() -> list[Piece]:
+    """Return the units of the toy map."""
+    conscript = unit("u2", "conscript", 0, (0, -2), [])
+    conscript.badges = ["Assists +2"]
+    return [
+        unit("u1", "archer", 0, (2, -3), ["selected"]),
+        conscript,
+        unit("u3", "shieldmaiden", 0, (-1, 0), ["may_act"]),
+        unit("u4", "knight", 0, (0, -1), ["done"], life=2),
+        unit("v1", "marauder", 1, (1, -4), ["target"]),
+        unit("v2", "druid", 1, (0, -4), [], life=3),
+        unit("v3", "cursed_ranger", 1, (1, -3), ["falls", "shielded"]),
     ]
-    steps = [Slot("s1", "Move", marks=["done"]), Slot("s2", "Attack", marks=["active"]), Slot("s3", "End")]
+
+
+def dice(handle: str, side: int, icon: str, values: list[int], marks: dict[int, list[str]]) -> list[Piece]:
+    """Return dice; `marks` says which of them are cancelled, or may be rolled again."""
+    return [
+        Piece(f"{handle}{at}", DIE, "Die", side, numbers=[Number("value", value, icon=icon)], marks=marks.get(at, []))
+        for at, value in enumerate(values)
+    ]
+
+
+def pools() -> list[Container]:
+    """Return the dice of a combat, a row for each pool."""
+    strike = dice("strike", 0, "sword", [6, 4, 1], {0: ["done"], 1: ["target"], 2: ["selected"]})
+    defend = dice("defence", 1, "shield", [6, 3], {0: ["done"]})
+    answer = [
+        Piece("counter0", DIE, "Die", 1, numbers=[Number("value", 5, icon="die")], note="unused"),
+        Piece("counter1", DIE, ""),
+    ]
+    return [
+        Container("strike", ROW, "Strike", "combat", 0, pieces=strike),
+        Container("defence", ROW, "Defence", "combat", 1, pieces=defend),
+        Container("counter", ROW, "Counter", "combat", 1, pieces=answer),
+    ]
+
+
+def odds(**shares: int) -> Container:
+    """Return the odds of a combat."""
+    numbers = [Number(label, share, 100, "odds") for label, share in shares.items()]
+    return Container("odds", TRACK, "Odds", "combat", numbers=numbers)
+
+
+def campaign(turned: bool = False) -> Scene:
+    """Return a table with a hex map, steps of a turn, and a combat beside it."""
+    steps = [Slot("s1", "Move", marks=["done"]), Slot("s2", "Assault", marks=["active"]), Slot("s3", "Summon")]
     return Scene(
         "toy-campaign",
         "Hexes",
-        0,
+        1 if turned else 0,
         heading="turn 7",
-        players=["Legion", "Tribe"],
-        layout=[["steps"], ["map"]],
+        players=["Legion", "Tribes"],
+        layout=[["steps"], ["map"], ["combat"]],
         containers=[
-            Container("map", HEXMAP, "Map", "map", slots=hex_slots(), pieces=units),
+            Container("map", HEXMAP, "Map", "map", slots=hex_slots(), pieces=armies(), turned=turned),
             Container("turn", TRACK, "Turn", "steps", slots=steps),
+            *pools(),
+            odds(win=58, tie=14, lose=28),
         ],
-        prompt=says("Move your Archer, or attack the Druid."),
+        prompt=says("Move your Archer, or shoot the Marauder."),
         choices=[
-            Choice(at, f"move {slot.id}", f"Move to {slot.name}", ["u1", slot.id])
-            for at, slot in enumerate(hex_slots())
+            Choice(at, f"move archer 2,-3 > {q},{r}", f"Move the Archer to {q},{r}", ["u1", f"{q},{r}"])
+            for at, (q, r) in enumerate(sorted(OPEN))
         ],
-        log=[says("The Druid moved into the field.")],
+        log=[says("The Marauder moved into the forest.")],
     )
+
+
+def sprawl() -> Scene:
+    """Return a thin map of twelve columns and many rows, as wide as one of 22 tiles is likely to be."""
+    places = [(at, -at - at // 9) for at in range(12)] + [(1, -at) for at in range(3, 13)]
+    kinds = list(LETTERS)
+    slots = [
+        Slot(f"{q},{r}", kinds[(q - r) % 4].capitalize(), (q, r), kinds[(q - r) % 4], LETTERS[kinds[(q - r) % 4]])
+        for q, r in places
+    ]
+    pieces = [unit("u", "archer", 0, (0, 0), ["may_act"]), unit("v", "juggernaut", 1, (11, -12), ["target"])]
+    return alone(Container("sprawl", HEXMAP, "Map", slots=slots, pieces=pieces))
 
 
 def squads() -> Scene:
@@ -337,7 +381,11 @@ def kinds() -> dict[str, Scene]:
         ),
         HEXMAP: alone(
             Container(
-                "hexes", HEXMAP, "Map", slots=hex_slots()[:9], pieces=[unit("u", "archer", 0, (1, -1), 2, ["may_act"])]
+                "hexes",
+                HEXMAP,
+                "Map",
+                slots=hex_slots()[:9],
+                pieces=[unit("u", "archer", 0, (2, -4), ["may_act"], life=2)],
             )
         ),
         "nested": alone(Container("outer", COLUMN, "Camp", side=0, inside=nested, numbers=[Number("tents", 4)])),
@@ -346,4 +394,5 @@ def kinds() -> dict[str, Scene]:
 
 def tables() -> dict[str, Scene]:
     """Return every toy scene by name."""
-    return {"duel": duel(), "campaign": campaign(), "squads": squads(), **kinds()}
+    maps = {"campaign": campaign(), "turned": campaign(turned=True), "sprawl": sprawl()}
+    return {"duel": duel(), **maps, "squads": squads(), **kinds()}

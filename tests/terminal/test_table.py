@@ -123,9 +123,11 @@ def test_a_preview_tells_what_would_follow_and_does_nothing(save: Path) -> None:
 
 
 def test_the_log_is_read_as_the_seat_saw_it(save: Path) -> None:
-    told = answers(sit(save, "recruit west", "draw 1", "", "log").text)
-    assert "Blue draws a level 1 card." in told[-2]
-    assert "Blue draws the " not in told[-2]
+    sitting = sit(save, "recruit west", "draw 1", "", "log")
+    table, log = answers(sitting.text)[1:3]
+    for told in (table, log):
+        assert "Blue draws a level 1 card." in told
+        assert "Blue draws the " not in told
 
 
 def test_an_action_is_taken_back(save: Path) -> None:

@@ -3,3 +3,4 @@
 from warband.kernel.registry import register
 
 register("heros-crossing", "warband.games.heros_crossing.game:ENTRY")
+register("pocket-tactics", "warband.games.pocket_tactics.game:ENTRY")

@@ -21,7 +21,8 @@ UNIT: Final = "unit"
 CUBE: Final = "cube"
 CORPSE: Final = "corpse"
 BACK: Final = "back"
-PIECE_KINDS: Final = (CARD, UNIT, CUBE, CORPSE, BACK)
+DIE: Final = "die"
+PIECE_KINDS: Final = (CARD, UNIT, CUBE, CORPSE, BACK, DIE)
 
 # What a mark says is drawn as shape, word and colour; the words are the renderers' own.
 MARKS: Final = (
@@ -98,7 +99,10 @@ class Slot:
 
 @dataclass
 class Container:
-    """Hold pieces, slots and further containers; its kind says how they lie."""
+    """Hold pieces, slots and further containers; its kind says how they lie.
+
+    A hex map that is `turned` is drawn rotated by 180 degrees; its coordinates stay true.
+    """
 
     id: str
     kind: str
@@ -112,6 +116,7 @@ class Container:
     numbers: list[Number] = field(default_factory=list)
     badges: list[str] = field(default_factory=list)
     marks: list[str] = field(default_factory=list)
+    turned: bool = False
 
 
 @dataclass

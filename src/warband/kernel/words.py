@@ -97,7 +97,10 @@ class Words:
 
     def result(self, result: Result, players: list[str]) -> str:
         """Return the sentence that tells how a match ended."""
-        key = result.why if result.why in self.tables["results"] else ("drawn" if result.winner == DRAW else "won")
+        known = self.tables["results"]
+        key = result.why if result.why in known else ("drawn" if result.winner == DRAW else "won")
+        if result.winner == DRAW and f"{key}_drawn" in known:
+            key = f"{key}_drawn"
         loser = 1 - result.winner if result.winner != DRAW else 0
         return self.say("results", key, {"seat": result.winner, "rival": loser, "why": result.why}, players).plain()
 

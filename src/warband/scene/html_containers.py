@@ -8,6 +8,7 @@ from warband.kernel.scene import (
     BACK,
     COLUMN,
     CUBE,
+    DIE,
     GRID,
     HAND,
     HEXMAP,
@@ -20,6 +21,8 @@ from warband.kernel.scene import (
     Scene,
 )
 from warband.scene import sprites
+from warband.scene.html_hex import hexmap_html
+from warband.scene.html_odds import odds_html
 from warband.scene.html_pieces import (
     cube_html,
     flag_html,
@@ -29,14 +32,19 @@ from warband.scene.html_pieces import (
     pips_html,
     side_icon,
     slot_html,
-    token_html,
 )
 from warband.scene.markup import classes, div, element, mark_classes, span, styled, words
 from warband.scene.reading import Cell, batches, cells, is_face_down, pile_count
-from warband.scene.words import container_words, holds_cubes, owner, pile_words, slot_words, standing
-
-HEX_POINTS = "50,1.5 98.5,29.7 98.5,85.7 50,114 1.5,85.7 1.5,29.7"
-HEX_INNER = "50,8 93,33 93,82.5 50,107.5 7,82.5 7,33"
+from warband.scene.words import (
+    container_words,
+    holds_cubes,
+    holds_dice,
+    is_odds,
+    owner,
+    pile_words,
+    slot_words,
+    standing,
+)
 
 
 def container_html(scene: Scene, container: Container, around: int = NO_SIDE) -> str:
@@ -85,9 +93,10 @@ def column_html(scene: Scene, container: Container) -> str:
 
 
 def batch_html(scene: Scene, batch: list[Piece]) -> str:
-    """Draw one piece, or a run of cubes on one line."""
+    """Draw one piece, or a run of cubes or dice on one line."""
     drawn = "".join(piece_html(scene, piece) for piece in batch)
-    return div("cubes", drawn) if batch[0].kind == CUBE else drawn
+    lines = {CUBE: "cubes", DIE: "dice"}
+    return div(lines[batch[0].kind], drawn) if batch[0].kind in lines else drawn
 
 
 def cell_html(scene: Scene, cell: Cell) -> str:
@@ -98,8 +107,10 @@ def cell_html(scene: Scene, cell: Cell) -> str:
 
 
 def row_html(scene: Scene, container: Container) -> str:
-    """Draw a row: its cells beside one another, or cubes that flow where there is nothing else."""
+    """Draw a row: its cells beside one another, or cubes or dice that flow where there is nothing else."""
     found = cells(container)
+    if holds_dice(container):
+        return div("lie dice", "".join(piece_html(scene, piece) for piece in container.pieces))
     if all(cell.slot is None and cell.pieces[0].kind in (CUBE, BACK) for cell in found):
         return div("lie cubes", "".join(cell_html(scene, cell) for cell in found))
     drawn = "".join(div("cell", cell_html(scene, cell)) for cell in found)
@@ -146,14 +157,16 @@ def _deck_top(container: Container) -> str:
 
 
 def track_html(scene: Scene, container: Container) -> str:
-    """Draw a track as a plate: portrait, name, whose, figures with ticks, steps, and what lies beside it."""
+    """Draw a track as a plate: portrait, name, whose, figures with ticks, odds, steps, and what lies beside it."""
     portrait = span("por", sprites.sprite_svg(container.sprite)) if container.sprite else ""
     whose = owner(scene, container.side)
     said = side_icon(scene, container.side) + escape(whose) if whose else ""
     chips = "".join(words("chip", badge) for badge in container.badges)
     name = span("said", words("nm", container.name) + span("whose", said + chips) + flag_html(container.marks))
-    figures = "".join(span("hp", number_html(number) + pips_html([number])) for number in container.numbers)
-    return div("plate", portrait + name + figures) + steps_html(scene, container)
+    counted = [number for number in container.numbers if not is_odds(number)]
+    figures = "".join(span("hp", number_html(number) + pips_html([number])) for number in counted)
+    odds = odds_html([number for number in container.numbers if is_odds(number)])
+    return div("plate", portrait + name + figures) + odds + steps_html(scene, container)
 
 
 def steps_html(scene: Scene, container: Container) -> str:
@@ -174,34 +187,3 @@ def step_html(scene: Scene, cell: Cell) -> str:
     body = flag_html(slot.marks, place=True) + words("nm", slot.name) + pieces
     given = {"data-handle": slot.id, "role": "group", "aria-label": slot_words(slot)}
     return div(classes("step", mark_classes(slot.marks)), body, given)
-
-
-def hexmap_html(scene: Scene, container: Container) -> str:
-    """Draw a map of pointy-top hexes at axial coordinates (q, r)."""
-    found = cells(container)
-    left, top = min(_across(cell) for cell in found), min(cell.at[1] for cell in found)
-    right, bottom = max(_across(cell) for cell in found), max(cell.at[1] for cell in found)
-    drawn = "".join(
-        hex_html(scene, cell, left, top) for cell in sorted(found, key=lambda cell: (cell.at[1], cell.at[0]))
-    )
-    size = styled(across=right - left + 1, down=bottom - top + 1)
-    return div("lie", div("map", drawn, size))
-
-
-def _across(cell: Cell) -> float:
-    return cell.at[0] + cell.at[1] / 2
-
-
-def hex_html(scene: Scene, cell: Cell, left: float, top: int) -> str:
-    """Draw one hex: its ground, its name, and the pieces that stand there."""
-    slot = cell.slot
-    place = styled(x=_across(cell) - left, y=cell.at[1] - top, hue=sprites.hue(slot.sprite if slot else ""))
-    edges = f'<polygon class="ed" points="{HEX_POINTS}"/><polygon class="in" points="{HEX_INNER}"/>'
-    ground = f'<svg class="hx" viewBox="0 0 100 115.47" aria-hidden="true">{edges}</svg>'
-    tokens = "".join(token_html(scene, piece) for piece in cell.pieces)
-    if slot is None:
-        return div("hex has", ground + tokens, place)
-    terrain = span("ter", sprites.sprite_svg(slot.sprite)) if slot.sprite else words("ter letter", slot.letter)
-    body = ground + terrain + words("lb", slot.name) + tokens + flag_html(slot.marks, place=True)
-    given = {"data-handle": slot.id, "role": "group", "aria-label": slot_words(slot), "title": slot.name}
-    return div(classes("hex", "has" if cell.pieces else "", mark_classes(slot.marks)), body, given | place)

@@ -5,13 +5,16 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from warband.kernel.scene import BACK, CORPSE, CUBE, Number, Piece, Scene, Slot
+from warband.kernel.scene import BACK, CORPSE, CUBE, DIE, Number, Piece, Scene, Slot
 from warband.scene import sprites
 from warband.scene.markup import Attributes, classes, div, element, mark_classes, span, styled, words
 from warband.scene.words import (
     NOBODY,
     counted_name,
+    die_face,
+    die_mark_word,
     in_order_of_claim,
+    is_odds,
     mark_word,
     number_words,
     piece_words,
@@ -33,12 +36,23 @@ FLAG_ICONS: Final = {
 MOST_PIPS: Final = 12
 MOST_CUBES: Final = 10
 MOST_BACKS: Final = 7
+# The pips of a die on nine places, row by row.
+PIPS: Final = {
+    "1": "....#....",
+    "2": "..#...#..",
+    "3": "..#.#.#..",
+    "4": "#.#...#.#",
+    "5": "#.#.#.#.#",
+    "6": "#.##.##.#",
+}
 
 
 def piece_html(scene: Scene, piece: Piece) -> str:
     """Draw a piece as it lies in a row, a column, a grid or a hand."""
     if piece.kind == CUBE:
         return cube_html(scene, piece)
+    if piece.kind == DIE:
+        return die_html(scene, piece)
     return back_html(scene, piece) if piece.kind == BACK else card_html(scene, piece)
 
 
@@ -72,15 +86,22 @@ def back_html(scene: Scene, piece: Piece) -> str:
     return div(_piece_classes(scene, piece, "hid"), body, _piece_attributes(scene, piece))
 
 
+def die_html(scene: Scene, piece: Piece) -> str:
+    """Draw a die with its pips, or its number where it has no such face, and below it what has become of it."""
+    shown = die_face(piece)
+    pips = "".join("<i></i>" if place == "#" else "<u></u>" for place in PIPS.get(shown, ""))
+    face = span("face", pips or escape(shown), {"aria-hidden": "true"})
+    told = [die_mark_word(mark) for mark in in_order_of_claim(piece.marks)] or [piece.note]
+    icon = piece.numbers[0].icon if piece.numbers else ""
+    css = classes("die", f"ic-{icon}" if icon in sprites.icon_names() else "")
+    return div(_piece_classes(scene, piece, css), face + words("cap", ", ".join(told)), _piece_attributes(scene, piece))
+
+
 def token_html(scene: Scene, piece: Piece) -> str:
-    """Draw a piece as it stands on a hex: sprite, whose, and its life or first figure."""
-    shape = side_icon(scene, piece.side)
-    figure = next((number for number in piece.numbers if number.most is not None), None)
-    figure = figure or next(iter(piece.numbers), None)
-    shown = (
-        f"{figure.value}/{figure.most}" if figure and figure.most is not None else str(figure.value if figure else "")
-    )
-    tag = span("tag", shape + (escape(shown) or words("", counted_name(piece))))
+    """Draw a piece as it stands on a hex: sprite, whose, its name, and its life where it has one."""
+    life = next((f"{number.value}/{number.most}" for number in piece.numbers if number.most is not None), "")
+    figure = element("b", "", life) if life else ""
+    tag = span("tag", side_icon(scene, piece.side) + words("nm", counted_name(piece)) + figure)
     art = sprites.sprite_svg(piece.sprite or ("corpse" if piece.kind == CORPSE else ""))
     body = span("who", art) + tag + flag_html(piece.marks) + chips_html(piece)
     attributes = _piece_attributes(scene, piece) | {"title": piece_words(scene, piece)}
@@ -133,7 +154,9 @@ def numbers_html(numbers: list[Number]) -> str:
 
 
 def number_html(number: Number) -> str:
-    """Draw one figure: `icon 4 of 7`."""
+    """Draw one figure: `icon 4 of 7`, or `58 % win`."""
+    if is_odds(number):
+        return span("num odd", f"<b>{number.value} %</b>" + words("lb", number.label))
     icon = sprites.icon_svg(number.icon) if number.icon else ""
     of = f"<small> of {number.most}</small>" if number.most is not None else ""
     label = "" if icon else words("lb", number.label)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from warband.kernel.scene import BACK, CUBE, HAND, NO_SIDE, PILE, Container, Piece, Scene, Slot
+from warband.kernel.scene import BACK, CUBE, DIE, HAND, NO_SIDE, PILE, Container, Piece, Scene, Slot
 
 
 @dataclass
@@ -72,10 +72,10 @@ def cells(container: Container) -> list[Cell]:
 
 
 def batches(pieces: list[Piece]) -> list[list[Piece]]:
-    """Split pieces into runs: cubes that follow one another lie together, everything else stands alone."""
+    """Split pieces into runs: cubes or dice that follow one another lie together, everything else stands alone."""
     found: list[list[Piece]] = []
     for piece in pieces:
-        if found and piece.kind == CUBE and found[-1][0].kind == CUBE:
+        if found and piece.kind in (CUBE, DIE) and found[-1][0].kind == piece.kind:
             found[-1].append(piece)
         else:
             found.append([piece])

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from warband.kernel.scene import HAND, HEXMAP, NO_SIDE, PILE, TRACK, Choice, Container, Piece, Scene
+from warband.scene.hexes import hexes
 from warband.scene.reading import Cell, area_rows, cells
-from warband.scene.words import container_words, piece_words, player, slot_words
+from warband.scene.words import container_words, die_words, hex_words, holds_dice, piece_words, player, slot_words
 
 
 def render(scene: Scene) -> list[str]:
@@ -41,8 +42,9 @@ def heading(scene: Scene) -> list[str]:
 def container_lines(scene: Scene, container: Container, around: int = NO_SIDE) -> list[str]:
     """Say a container, then its places and pieces one by one, then the containers inside it."""
     said = container_words(scene, container, around)
-    lines = [sentence(f"{said}: {emptiness(container)}" if emptiness(container) else said)]
-    for cell in ordered_cells(container):
+    told = dice(container) or emptiness(container)
+    lines = [sentence(f"{said}: {told}" if told else said)]
+    for cell in [] if holds_dice(container) else ordered_cells(container):
         lines += cell_lines(scene, cell, container)
     for child in container.inside:
         lines += container_lines(scene, child, container.side)
@@ -50,11 +52,13 @@ def container_lines(scene: Scene, container: Container, around: int = NO_SIDE) -
 
 
 def ordered_cells(container: Container) -> list[Cell]:
-    """Return the cells of a container in reading order; a hex map is read row by row."""
-    found = cells(container)
-    if container.kind == HEXMAP:
-        return sorted(found, key=lambda cell: (cell.at[1], cell.at[0]))
-    return found
+    """Return the cells of a container in reading order; a hex map is read from its top to its bottom."""
+    return [one.cell for one in hexes(container)] if container.kind == HEXMAP else cells(container)
+
+
+def dice(container: Container) -> str:
+    """Say all dice of a container in one breath: `6, 4 cancelled`."""
+    return ", ".join(die_words(die) for die in container.pieces) if holds_dice(container) else ""
 
 
 def emptiness(container: Container) -> str:
@@ -68,7 +72,7 @@ def cell_lines(scene: Scene, cell: Cell, container: Container) -> list[str]:
     pieces = [piece_sentence(scene, piece, container) for piece in cell.pieces]
     if cell.slot is None:
         return pieces
-    place = slot_words(cell.slot)
+    place = hex_words(cell.slot) if container.kind == HEXMAP else slot_words(cell.slot)
     bare = place if container.kind == TRACK else f"{place}: empty"
     return [sentence(f"{place}: {piece}") for piece in pieces] or [sentence(bare)]
 

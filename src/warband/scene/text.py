@@ -8,13 +8,16 @@ from warband.kernel.scene import COLUMN, GRID, HEXMAP, NO_SIDE, PILE, ROW, TRACK
 from warband.scene import text_hex
 from warband.scene.reading import Area, Cell, area_rows, cells
 from warband.scene.text_blocks import Pane, beside, clean, columns, finish, flow, pad, shares, size, style, wrap
+from warband.scene.text_dice import dice_lines
 from warband.scene.text_pieces import bar, cell_lines, list_lines, marks_text, slot_text
-from warband.scene.words import holds_cubes, number_words, pile_words, player, standing, whose
+from warband.scene.words import holds_cubes, holds_dice, is_odds, number_words, pile_words, player, standing, whose
 
 LEAST_WIDTH: Final = 40
 LEAST_PANE: Final = 14
 LEAST_CELL: Final = 12
 BEST_CELL: Final = 26
+# Dice and odds keep to their lines where the table is this wide.
+LINE_PANE: Final = 30
 LOG_LINES: Final = 5
 
 
@@ -56,9 +59,11 @@ def row_lines(scene: Scene, row: list[Area], width: int) -> list[str]:
 
 def pane(scene: Scene, container: Container, around: int = NO_SIDE) -> Pane:
     """Return a container as something that can be drawn at any width from its least on."""
-    stretches = container.kind in (COLUMN, ROW)
+    stretches = container.kind in (COLUMN, ROW) and not holds_dice(container)
     best = best_width(scene, container)
-    name, least = title(scene, container, around), least_width(container)
+    keeps_lines = holds_dice(container) or any(is_odds(number) for number in container.numbers)
+    least = max(least_width(container), min(best, LINE_PANE) if keeps_lines else 0)
+    name = title(scene, container, around)
     return Pane(name, least, best, lambda width: inner(scene, container, width), stretches)
 
 
@@ -79,7 +84,7 @@ def best_width(scene: Scene, container: Container) -> int:
     """Return the inner width at which nothing in a container need wrap."""
     if container.kind == HEXMAP and (container.slots or container.pieces):
         return text_hex.best_width(scene, container)
-    if container.kind in (GRID, ROW):
+    if container.kind in (GRID, ROW) and not holds_dice(container):
         return max(LEAST_PANE, _columns_of(container) * (BEST_CELL + 3) - 3)
     head = size(title(scene, container)) + 2
     drawn = max((size(line) for line in inner(scene, container, 1000) if not container.inside), default=0)
@@ -90,7 +95,7 @@ def best_width(scene: Scene, container: Container) -> int:
 def inner(scene: Scene, container: Container, width: int) -> list[str]:
     """Draw what a frame holds: figures and badges, pieces and places as they lie, then containers inside."""
     lines = figure_lines(container, width)
-    draw = {GRID: grid_lines, ROW: grid_lines, HEXMAP: text_hex.hexmap_lines, TRACK: track_lines, PILE: pile_lines}
+    draw = {GRID: grid_lines, ROW: row_of_cells, HEXMAP: text_hex.hexmap_lines, TRACK: track_lines, PILE: pile_lines}
     lines += draw.get(container.kind, column_lines)(scene, container, width)
     lines += inside_lines(scene, container, width)
     return lines or ["(empty)"]
@@ -99,7 +104,9 @@ def inner(scene: Scene, container: Container, width: int) -> list[str]:
 def figure_lines(container: Container, width: int) -> list[str]:
     """Say a container's figures and badges; a track draws its figures as bars."""
     draws_bars = container.kind == TRACK
-    lines = [line for number in container.numbers if draws_bars for line in wrap(bar(number), width, "  ")]
+    widest = max((size(clean(number.label)) for number in container.numbers if is_odds(number)), default=0)
+    bars = [bar(number, widest if is_odds(number) else 0) for number in container.numbers if draws_bars]
+    lines = [line for told in bars for line in wrap(told, width, "  ")]
     said = [] if draws_bars or container.kind == PILE else [clean(number_words(number)) for number in container.numbers]
     told = ", ".join([*said, *(clean(badge) for badge in container.badges)])
     return lines + (wrap(told, width, "  ") if told else [])
@@ -146,6 +153,13 @@ def _columns_of(container: Container) -> int:
         return len(found)
     across = [cell.at[1] for cell in found]
     return max(across) - min(across) + 1
+
+
+def row_of_cells(scene: Scene, container: Container, width: int) -> list[str]:
+    """Draw a row: dice on one line, anything else in its cells."""
+    if holds_dice(container):
+        return dice_lines(container.pieces, width)
+    return grid_lines(scene, container, width)
 
 
 def grid_lines(scene: Scene, container: Container, width: int) -> list[str]:

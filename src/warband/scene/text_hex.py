@@ -1,112 +1,100 @@
-"""Draw a map of pointy-top hexes with letters and lines."""
+"""Draw a map of flat-top hexes with letters and lines."""
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Final
 
-from warband.kernel.scene import Container, Number, Piece, Scene
-from warband.scene.reading import Cell, cells
+from warband.kernel.scene import Container, Piece, Scene
+from warband.scene.hexes import Hex, columns, hexes
+from warband.scene.reading import Cell
 from warband.scene.text_blocks import END, clean, size, style, whole, wrap
-from warband.scene.text_pieces import piece_text, shaped, slot_text
-from warband.scene.words import counted_name, in_order_of_claim, mark_word
+from warband.scene.text_pieces import marks_text, piece_text, shaped
+from warband.scene.text_signs import SIGNS, sign_words, signs_text
+from warband.scene.words import coordinates, counted_name, mark_word, place_name, place_word
 
-# The distance from hex to hex, widest first; half of it must be whole.
-PITCHES: Final = (18, 16, 14, 12, 10, 8)
-CONTENT_ROWS: Final = 3
-SIGNS: Final = {
-    "aimed": "!",
-    "falls": "%",
-    "selected": ">",
-    "target": "+",
-    "shielded": "#",
-    "may_act": "*",
-    "active": "@",
-    "first": "1",
-    "done": "-",
-}
+# The distance from column to column, which is also the room in a hex where it is widest.
+LEAST_PITCH: Final = 6
+MOST_PITCH: Final = 18
+# A hex is four lines high, and its sides slant over two of them.
+STEP: Final = 2
 
 Canvas = dict[tuple[int, int], str]
 
 
-def least_width(container: Container) -> int:
-    """Return the width of the narrowest map that can be drawn."""
-    return map_width(cells(container), PITCHES[-1])
-
-
 def best_width(scene: Scene, container: Container) -> int:
     """Return the width at which every name has room."""
-    found = cells(container)
+    found = hexes(container)
     return map_width(found, pitch_for(scene, found, 10_000))
 
 
-def map_width(found: list[Cell], pitch: int) -> int:
+def map_width(found: list[Hex], pitch: int) -> int:
     """Return how wide a map is at a pitch."""
-    return (_spread(found) * pitch) // 2 + pitch + 1
+    return columns(found) * pitch + STEP
 
 
-def _spread(found: list[Cell]) -> int:
-    ends = [2 * cell.at[0] + cell.at[1] for cell in found]
-    return max(ends) - min(ends)
+def pitch_for(scene: Scene, found: list[Hex], width: int) -> int:
+    """Return the smallest pitch at which all names fit, or the largest that the width allows, or 0 for none."""
+    wanted = max(_wanted(hex_content(scene, one.cell)) for one in found)
+    least = max(LEAST_PITCH, *(len(coordinates(one.cell.at)) for one in found))
+    widest = min((width - STEP) // columns(found), MOST_PITCH)
+    return min(widest, max(wanted, least)) if widest >= least else 0
 
 
-def pitch_for(scene: Scene, found: list[Cell], width: int) -> int:
-    """Return the smallest pitch at which all names fit, or the largest that the width allows."""
-    longest = max(size(line) for cell in found for line in hex_content(scene, cell))
-    fitting = [pitch for pitch in PITCHES if map_width(found, pitch) <= width]
-    roomy = [pitch for pitch in fitting if pitch - 1 >= longest]
-    return roomy[-1] if roomy else fitting[0] if fitting else 0
+def _wanted(lines: list[str]) -> int:
+    """Return the pitch a hex wants; its first line stands where the hex is narrower."""
+    return max(size(lines[0]) + STEP, *(size(line) for line in lines[1:]))
 
 
 def hexmap_lines(scene: Scene, container: Container, width: int) -> list[str]:
-    """Draw the map with what its signs mean below it, or a list of its hexes where it does not fit."""
-    found = sorted(cells(container), key=lambda cell: (cell.at[1], cell.at[0]))
+    """Draw the map, or list it row by row where it does not fit; below it who stands where and what signs mean."""
+    found = hexes(container)
     if not found:
         return []
     pitch = pitch_for(scene, found, width)
-    if not pitch:
-        return legend(scene, found, width, everything=True)
+    drawn = map_lines(scene, found, pitch) if pitch else row_lines(scene, found, width)
+    return drawn + legend(scene, found, width) + ground_lines(found, width) + sign_lines(found, width)
+
+
+def map_lines(scene: Scene, found: list[Hex], pitch: int) -> list[str]:
+    """Draw every hex with what it shows."""
     canvas: Canvas = {}
-    left, top = min(2 * cell.at[0] + cell.at[1] for cell in found), min(cell.at[1] for cell in found)
-    for cell in found:
-        x = (2 * cell.at[0] + cell.at[1] - left) * pitch // 2
-        y = (cell.at[1] - top) * (CONTENT_ROWS + 1)
+    for one in found:
+        x, y = one.column * pitch, one.step * STEP
         draw_edges(canvas, x, y, pitch)
-        draw_content(canvas, x, y, pitch, hex_content(scene, cell))
-    return painted(canvas) + legend(scene, found, width) + long_names(found, pitch - 1, width)
+        draw_content(canvas, x, y, pitch, hex_content(scene, one.cell))
+    return painted(canvas)
 
 
 def draw_edges(canvas: Canvas, x: int, y: int, pitch: int) -> None:
-    """Draw the six sides of a hex whose upper left corner is at (x, y)."""
-    half, foot = pitch // 2, y + CONTENT_ROWS + 1
-    for step in range(1, half):
-        rising = "." if step == 1 else "'" if step == half - 1 else "-"
-        falling = "'" if step == 1 else "." if step == half - 1 else "-"
-        canvas[x + step, y] = canvas[x + half + step, foot] = rising
-        canvas[x + half + step, y] = canvas[x + step, foot] = falling
-    for row in range(y + 1, foot):
-        canvas[x, row] = canvas[x + pitch, row] = "|"
+    """Draw the six sides of a hex; (x, y) is the upper left corner of the box round it."""
+    far = x + pitch + 1
+    for column in range(x + STEP, x + pitch):
+        canvas[column, y] = canvas[column, y + 4] = "_"
+    for line, inset in ((1, 1), (2, 0)):
+        canvas[x + inset, y + line] = canvas[far - inset, y + 5 - line] = "/"
+        canvas[far - inset, y + line] = canvas[x + inset, y + 5 - line] = "\\"
 
 
 def draw_content(canvas: Canvas, x: int, y: int, pitch: int, lines: list[str]) -> None:
-    """Write the lines of a hex centred between its sides; what is too long ends in the legend instead."""
+    """Write the three lines of a hex centred between its sides; what is too long is told below the map."""
     for row, line in enumerate(lines):
-        canvas.update({(x + column, y + 1 + row): " " for column in range(1, pitch)})
-        shown = shortened(line, pitch - 1)
-        start = x + 1 + (pitch - 1 - size(shown)) // 2
+        inset = 1 if row == 0 else 0
+        room = pitch - 2 * inset
+        shown = shortened(line, room)
+        start = x + 1 + inset + (room - size(shown)) // 2
         for at, character in enumerate(_styled_characters(shown)):
             canvas[start + at, y + 1 + row] = character
 
 
-def shortened(line: str, width: int) -> str:
-    """Return the last word of a line, or the line cut with a dot; brackets and styles survive."""
-    if size(line) <= width:
+def shortened(line: str, room: int) -> str:
+    """Return the line cut with a dot where it is too long; brackets and styles survive."""
+    if size(line) <= room:
         return line
     last = line.rstrip(END)[-1]
     tail = (last if last in ")>" else "") + (END if line.endswith(END) else "")
-    if not tail and size(line.split(" ")[-1]) <= width:
-        return line.split(" ")[-1]
     kept = line
-    while size(kept) > width - 1 - size(tail):
+    while size(kept) > room - 1 - size(tail):
         kept = kept[:-1]
     return f"{kept}.{tail}"
 
@@ -133,55 +121,76 @@ def painted(canvas: Canvas) -> list[str]:
 
 
 def hex_content(scene: Scene, cell: Cell) -> list[str]:
-    """Return what a hex shows: ground and signs, who stands there, the figures."""
-    slot = cell.slot
-    marks = (slot.marks if slot else []) + [mark for piece in cell.pieces for mark in piece.marks]
-    ground = clean(slot.letter or slot.name[:1]) if slot else ""
-    signs = "".join(SIGNS.get(mark, "?") for mark in in_order_of_claim(marks))
-    first = " ".join(word for word in (ground, style(signs, "gold")) if word)
-    if not cell.pieces:
-        return [first, clean(slot.name) if slot else ""]
+    """Return what a hex shows: ground, life and signs; who stands there, or else its name; its coordinates."""
+    marks = _place_marks(cell) + _piece_marks(cell)
+    told = [_ground(cell), *(_life(piece) for piece in cell.pieces), style(signs_text(marks), "gold")]
     names = "+".join(shaped(scene, piece.side, clean(piece.name)) for piece in cell.pieces)
-    figures = " ".join(short_figures(piece) for piece in cell.pieces)
-    return [first, names, figures]
+    bare = clean(cell.slot.name) if cell.slot is not None else ""
+    return [" ".join(word for word in told if word), names or bare, coordinates(cell.at)]
 
 
-def short_figures(piece: Piece) -> str:
-    """Return the figures of a piece as they fit in a hex: `2 3/3`."""
-    return " ".join(_short(number) for number in piece.numbers)
+def _ground(cell: Cell) -> str:
+    return clean(cell.slot.letter or cell.slot.name[:1]) if cell.slot is not None else ""
 
 
-def _short(number: Number) -> str:
-    return f"{number.value}/{number.most}" if number.most is not None else str(number.value)
+def _life(piece: Piece) -> str:
+    return next((f"{number.value}/{number.most}" for number in piece.numbers if number.most is not None), "")
 
 
-def legend(scene: Scene, found: list[Cell], width: int, everything: bool = False) -> list[str]:
-    """Say who stands where, and what the signs mean; with `everything`, also every empty hex."""
+def _place_marks(cell: Cell) -> list[str]:
+    return list(cell.slot.marks) if cell.slot is not None else []
+
+
+def _piece_marks(cell: Cell) -> list[str]:
+    return [mark for piece in cell.pieces for mark in piece.marks]
+
+
+def row_lines(scene: Scene, found: list[Hex], width: int) -> list[str]:
+    """List the map row by row, each row from the left to the right as it would be drawn."""
     lines: list[str] = []
-    for cell in found:
-        place = f"{clean(cell.slot.name)}: " if cell.slot is not None else ""
-        for piece in cell.pieces:
+    rows = groupby(found, key=lambda one: one.step // 2)
+    for at, (_, row) in enumerate(rows, 1):
+        told = "; ".join(hex_text(scene, one.cell) for one in sorted(row, key=lambda one: one.column))
+        lines += wrap(f"Row {at}: {told}", width, "  ")
+    return lines
+
+
+def hex_text(scene: Scene, cell: Cell) -> str:
+    """Return a hex in a few words: `2,-3 Forest (Archer) [Here]`."""
+    name = clean(cell.slot.name) if cell.slot is not None else ""
+    held = [shaped(scene, piece.side, clean(piece.name)) for piece in cell.pieces]
+    told = [coordinates(cell.at), name, *held]
+    return " ".join(
+        word for word in (whole(" ".join(filter(None, told))), marks_text(_place_marks(cell), True)) if word
+    )
+
+
+def legend(scene: Scene, found: list[Hex], width: int) -> list[str]:
+    """Say who stands where, with all figures and marks."""
+    lines: list[str] = []
+    for one in found:
+        place = clean(place_name(one.cell.slot)) if one.cell.slot is not None else coordinates(one.cell.at)
+        for piece in one.cell.pieces:
             name = shaped(scene, piece.side, clean(counted_name(piece)))
-            lines += wrap(place + piece_text(scene, piece, name=name), width, "  ")
-        if everything and not cell.pieces and cell.slot is not None:
-            lines += wrap(slot_text(cell.slot), width, "  ")
-    return lines if everything else lines + sign_lines(found, width)
+            lines += wrap(f"{place}: {piece_text(scene, piece, name=name)}", width, "  ")
+    return lines
 
 
-def long_names(found: list[Cell], room: int, width: int) -> list[str]:
-    """Say in full the names that the map had to shorten."""
-    bare = [cell.slot for cell in found if cell.slot is not None and not cell.pieces]
-    names = [whole(clean(slot.name)) for slot in bare if size(clean(slot.name)) > room]
-    return wrap(f"In full: {', '.join(names)}", width, "  ") if names else []
+def ground_lines(found: list[Hex], width: int) -> list[str]:
+    """Say in full what the letters of the ground mean."""
+    slots = [one.cell.slot for one in found if one.cell.slot is not None]
+    told = dict.fromkeys((clean(slot.letter or slot.name[:1]), clean(slot.name)) for slot in slots if slot.name)
+    meaning = ", ".join(whole(f"{letter} {name}") for letter, name in sorted(told))
+    return wrap(f"Ground: {meaning}", width, "  ") if meaning else []
 
 
-def sign_lines(found: list[Cell], width: int) -> list[str]:
+def sign_lines(found: list[Hex], width: int) -> list[str]:
     """Say what the signs in use mean."""
-    marks = [mark for cell in found for piece in cell.pieces for mark in piece.marks]
-    places = [mark for cell in found if cell.slot is not None for mark in cell.slot.marks]
-    said = {SIGNS.get(mark, "?"): mark_word(mark) for mark in in_order_of_claim(marks)}
-    for mark in in_order_of_claim(places):
-        sign, word = SIGNS.get(mark, "?"), mark_word(mark, place=True)
+    pieces = [mark for one in found for mark in _piece_marks(one.cell)]
+    places = [mark for one in found for mark in _place_marks(one.cell)]
+    said = sign_words(pieces, mark_word)
+    for sign, word in sign_words(places, place_word).items():
         said[sign] = f"{said[sign]} / {word}" if said.get(sign, word) != word else word
-    meaning = ", ".join(whole(f"{sign} {clean(word)}") for sign, word in said.items())
+    ordered = sorted(said, key=lambda sign: [*SIGNS.values(), sign].index(sign))
+    meaning = ", ".join(whole(f"{sign} {clean(said[sign])}") for sign in ordered)
     return wrap(f"Signs: {meaning}", width, "  ") if meaning else []

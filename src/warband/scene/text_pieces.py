@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from warband.kernel.scene import CUBE, HAND, NO_SIDE, Container, Number, Piece, Scene, Slot
+from warband.kernel.scene import CUBE, DIE, HAND, NO_SIDE, Container, Number, Piece, Scene, Slot
 from warband.scene.reading import Cell, batches
-from warband.scene.text_blocks import clean, style, whole, wrap
-from warband.scene.words import RIVAL, YOU, counted_name, kind_word, mark_words, number_words, owner, standing
+from warband.scene.text_blocks import clean, pad, style, whole, wrap
+from warband.scene.text_dice import dice_lines
+from warband.scene.words import (
+    RIVAL,
+    YOU,
+    counted_name,
+    is_odds,
+    kind_word,
+    mark_words,
+    number_words,
+    owner,
+    standing,
+)
 
 MOST_BAR: Final = 20
 
@@ -23,14 +34,15 @@ def shaped(scene: Scene, side: int, text: str) -> str:
     return style({YOU: f"({text})", RIVAL: f"<{text}>"}.get(whose, text), whose)
 
 
-def bar(number: Number) -> str:
-    """Return a figure as a bar: `Health [#####.] 5 of 6`."""
-    label = clean(number.label).capitalize()
+def bar(number: Number, room: int = 0) -> str:
+    """Return a figure as a bar: `Health [#####.] 5 of 6`, or `Win [############........] 58 %`."""
+    label = whole(pad(clean(number.label).capitalize(), room))
     if number.most is None or number.most <= 0:
         return f"{label} {number.value}".strip()
     length = min(number.most, MOST_BAR)
     full = max(0, min(length, round(length * number.value / number.most)))
-    return f"{label} [{'#' * full}{'.' * (length - full)}] {number.value} of {number.most}".strip()
+    figure = whole(f"{number.value} %") if is_odds(number) else f"{number.value} of {number.most}"
+    return f"{label} [{'#' * full}{'.' * (length - full)}] {figure}".strip()
 
 
 def piece_text(scene: Scene, piece: Piece, around: int = NO_SIDE, name: str = "") -> str:
@@ -47,6 +59,8 @@ def piece_text(scene: Scene, piece: Piece, around: int = NO_SIDE, name: str = ""
 
 def piece_lines(scene: Scene, piece: Piece, around: int, width: int, told: bool = False) -> list[str]:
     """Return a piece as wrapped lines, with its note below it, and what it says where that is told."""
+    if piece.kind == DIE:
+        return dice_lines([piece], width)
     lines = wrap(piece_text(scene, piece, around), width, "  ")
     if piece.note:
         lines += wrap(f"  {clean(piece.note)}", width, "  ")
@@ -69,11 +83,13 @@ def cell_lines(scene: Scene, cell: Cell, around: int, width: int) -> list[str]:
 
 
 def list_lines(scene: Scene, container: Container, width: int) -> list[str]:
-    """Return the pieces of a container from top to bottom; cubes that follow one another share a line."""
+    """Return the pieces of a container from top to bottom; cubes or dice that follow one another share a line."""
     lines: list[str] = []
     for batch in batches(container.pieces):
         if batch[0].kind == CUBE:
             lines += wrap(", ".join(cube_text(scene, piece, container.side) for piece in batch), width, "  ")
+        elif batch[0].kind == DIE:
+            lines += dice_lines(batch, width)
         else:
             lines += piece_lines(scene, batch[0], container.side, width, told=container.kind == HAND)
     return lines

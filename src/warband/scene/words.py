@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from warband.kernel.scene import BACK, CARD, CORPSE, CUBE, NO_SIDE, PILE, Container, Number, Piece, Scene, Slot
+from warband.kernel.scene import BACK, CARD, CORPSE, CUBE, DIE, NO_SIDE, PILE, Container, Number, Piece, Scene, Slot
 
 YOU: Final = "you"
 RIVAL: Final = "rival"
@@ -23,6 +23,8 @@ MARK_WORDS: Final = {
     "done": "Done",
 }
 PLACE_WORDS: Final = {"selected": "Chosen", "target": "Here", "may_act": "Open"}
+DIE_WORDS: Final = {"done": "Cancelled", "target": "To pick", "may_act": "To pick"}
+ODDS: Final = "odds"
 
 
 def mark_words(marks: list[str], place: bool = False) -> list[str]:
@@ -34,6 +36,11 @@ def mark_word(mark: str, place: bool = False) -> str:
     """Return the word of one mark; a mark we do not know says its own name."""
     word = MARK_WORDS.get(mark) or mark.replace("_", " ").strip().capitalize()
     return PLACE_WORDS.get(mark, word) if place else word
+
+
+def place_word(mark: str) -> str:
+    """Return the word of a mark on a place."""
+    return mark_word(mark, place=True)
 
 
 def in_order_of_claim(marks: list[str]) -> list[str]:
@@ -64,9 +71,16 @@ def player(scene: Scene, side: int) -> str:
 
 
 def number_words(number: Number) -> str:
-    """Return a figure in words: `life 4 of 7`."""
+    """Return a figure in words: `life 4 of 7`, or `win 58 %`."""
+    if is_odds(number):
+        return f"{number.label} {number.value} %".strip()
     of = "" if number.most is None else f" of {number.most}"
     return f"{number.label} {number.value}{of}".strip()
+
+
+def is_odds(number: Number) -> bool:
+    """Say whether a figure is a chance in percent."""
+    return number.icon == ODDS and number.most == 100
 
 
 def counted_name(piece: Piece) -> str:
@@ -83,11 +97,30 @@ def kind_word(piece: Piece) -> str:
 
 def piece_words(scene: Scene, piece: Piece, around: int = NO_SIDE) -> str:
     """Return a piece in one phrase: name, whose, figures, badges, marks; `around` is the side of its container."""
+    if piece.kind == DIE:
+        return f"{piece.name or 'die'}: {die_words(piece)}"
     side = "" if piece.side == around else owner(scene, piece.side)
     said = [counted_name(piece), kind_word(piece), side]
     said += [number_words(number) for number in piece.numbers]
     said += [*piece.badges, *(word.lower() for word in mark_words(piece.marks))]
     return ", ".join(word for word in said if word)
+
+
+def die_face(piece: Piece) -> str:
+    """Return what a die shows, or a question mark before it is rolled."""
+    return str(piece.numbers[0].value) if piece.numbers else "?"
+
+
+def die_mark_word(mark: str) -> str:
+    """Return the word of a mark on a die: one that is done is cancelled."""
+    return DIE_WORDS.get(mark) or mark_word(mark)
+
+
+def die_words(piece: Piece) -> str:
+    """Return a die in one phrase: `6`, `4 cancelled`, or `not rolled`."""
+    marks = [die_mark_word(mark).lower() for mark in in_order_of_claim(piece.marks)]
+    face = die_face(piece) if piece.numbers else "not rolled"
+    return " ".join(word for word in (face, *marks, piece.note) if word)
 
 
 def pile_words(container: Container) -> str:
@@ -104,9 +137,35 @@ def holds_cubes(container: Container) -> bool:
     return bool(container.pieces) and all(piece.kind == CUBE for piece in container.pieces)
 
 
+def holds_dice(container: Container) -> bool:
+    """Say whether a container holds dice and nothing else."""
+    return bool(container.pieces) and not container.slots and all(piece.kind == DIE for piece in container.pieces)
+
+
 def slot_words(slot: Slot) -> str:
     """Return a place in one phrase: its name and its marks."""
-    return ", ".join([slot.name or slot.id, *(word.lower() for word in mark_words(slot.marks, place=True))])
+    return _marked(slot.name or slot.id, slot)
+
+
+def hex_words(slot: Slot) -> str:
+    """Return a hex in one phrase: its name, its coordinates and its marks."""
+    return _marked(place_name(slot), slot)
+
+
+def _marked(name: str, slot: Slot) -> str:
+    return ", ".join([name, *(word.lower() for word in mark_words(slot.marks, place=True))])
+
+
+def coordinates(at: tuple[int, int]) -> str:
+    """Return where a hex lies, as players write it: `2,-3`."""
+    return f"{at[0]},{at[1]}"
+
+
+def place_name(slot: Slot) -> str:
+    """Return the name of a hex with its coordinates: `Forest 2,-3`; a name that has them already stays."""
+    where = coordinates(slot.at) if slot.at is not None else ""
+    told = where in slot.name.split()
+    return " ".join(word for word in (slot.name, "" if told else where) if word) or slot.id
 
 
 def whose(scene: Scene, container: Container, around: int = NO_SIDE) -> str:

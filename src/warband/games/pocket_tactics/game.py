@@ -1,0 +1,165 @@
+"""Bind the options of Pocket-Tactics to a game: units, map, rules, notation, words and scene."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from warband.games.pocket_tactics import notation, position, scene
+from warband.games.pocket_tactics.board import Board
+from warband.games.pocket_tactics.pack import UnitSet, load_pack, shipped_pack
+from warband.games.pocket_tactics.rules import ABILITY_NAMES, Rules
+from warband.games.pocket_tactics.state import begin
+from warband.kernel.chance import Rng
+from warband.kernel.clauses import load_clauses
+from warband.kernel.game import Game, Result, State
+from warband.kernel.options import Option, bind_options
+from warband.kernel.plain import Node
+from warband.kernel.reasons import Reason
+from warband.kernel.registry import Entry, Packs
+from warband.kernel.scene import Scene, Sentence
+from warband.kernel.words import Words, load_words
+
+NAME = "pocket-tactics"
+TITLE = "Pocket-Tactics"
+RULES_VERSION = 1
+
+OPTIONS = [
+    Option("pack", "set-one", "units, factions and terrain: a set that ships with the game, or a file of your own"),
+    Option("map", "built", "build the map by hand, or have a quick one laid out by chance", choices=("built", "quick")),
+    Option(
+        "compact",
+        "auto",
+        "tiles touch two others where they can; auto: on quick maps",
+        choices=("auto", "on", "off"),
+    ),
+    Option("placing", "lenient", "how SET-13 is read for tiles placed by hand", choices=("lenient", "strict")),
+    Option("witch", "reserves", "where a unit the Witch takes back goes", choices=("reserves", "tile")),
+    Option("turns", 400, "the match ends after this turn, both seats counted (DRW-04)", low=1, high=1000),
+    Option("stuck", "passes", "what a seat does that can neither act nor summon (DRW-05)", choices=("passes", "loses")),
+]
+
+
+class PocketTactics(Game):
+    """Hold Pocket-Tactics with its options bound."""
+
+    def __init__(self, options: dict[str, object], packs: Packs) -> None:
+        super().__init__(NAME, TITLE, RULES_VERSION, bind_options(OPTIONS, options))
+        self.ending_clause = f"{NAME}:DRW-06"
+        name = str(self.options["pack"])
+        data, where = packs[name] if name in packs else shipped_pack(name)
+        self.set = load_pack(data, where)
+        self.packs = {self.set.name: self.set.digest}
+        self.rules = bind_rules(self.set, self.options)
+        self.words: Words = load_words("warband.games.pocket_tactics")
+        self.clauses = load_clauses(NAME, "warband.games.pocket_tactics")
+        self.words.add_names("unit", {unit.id: unit.name for unit in self.set.units})
+        self.words.add_names("unit", {f"base/{faction.id}": faction.base for faction in self.set.factions})
+        self.words.add_names("faction", {faction.id: faction.name for faction in self.set.factions})
+
+    @cached_property
+    def texts(self) -> dict[str, int]:
+        """Return every action by the text it has without a position."""
+        return {notation.text(self.rules, action, None): action for action in range(self.rules.actions)}
+
+    def ability_text(self, ability: str) -> str:
+        """Return what an ability does, in the words of its clause."""
+        return self.clauses[f"{NAME}:ability/{ability}"].text
+
+    def start(self) -> State:
+        """Return the state from which a match begins."""
+        return begin(self.rules)
+
+    def action_count(self) -> int:
+        """Return how many actions there are."""
+        return self.rules.actions
+
+    def text(self, action: int, state: State | None = None) -> str:
+        """Return an action in notation."""
+        return notation.text(self.rules, action, state if isinstance(state, Board) else None)
+
+    def parse(self, text: str, state: State | None = None) -> int:
+        """Return the action that a text means."""
+        return notation.parse(self.rules, self.texts, text, state if isinstance(state, Board) else None)
+
+    def kind(self, action: int) -> str:
+        """Return the kind of an action."""
+        return notation.decode(self.rules, action).kind
+
+    def bound(self) -> int:
+        """Return an upper bound on the decisions of one match."""
+        return self.rules.bound()
+
+    def restore(self, position_data: dict[str, object], where: str = "position") -> State:
+        """Return the state that a position describes."""
+        return position.restore(self.rules, Node(position_data, where))
+
+    def imagine(self, view: dict[str, object], rng: Rng) -> State:
+        """Return the state that a view shows; nothing on this table is hidden but a choice not yet made."""
+        return position.restore(self.rules, Node(view, "view"), position.VIEW_FIELDS)
+
+    def say_event(self, event: dict[str, object], players: list[str]) -> Sentence:
+        """Return the sentence of an event as a viewer saw it."""
+        return self.words.event(event, players)
+
+    def say_reason(self, reason: Reason) -> str:
+        """Return the sentence of a reason."""
+        return self.words.reason(reason)
+
+    def say_result(self, result: Result, players: list[str]) -> str:
+        """Return the sentence that tells how the match ended."""
+        return self.words.result(result, players)
+
+    def scene(self, view: dict[str, object]) -> Scene:
+        """Return what the view's owner sees."""
+        return scene.scene(self, view)
+
+    def preview(self, view: dict[str, object], action: int) -> list[Sentence]:
+        """Return what is certain to follow an action, and the odds of the rest."""
+        return scene.preview(self, view, action)
+
+    def attempt(self, view: dict[str, object], handles: list[str]) -> Reason | None:
+        """Return why touching these handles means no legal action."""
+        return scene.attempt(self, view, handles)
+
+
+def bind_rules(found: UnitSet, options: dict[str, object]) -> Rules:
+    """Return the rules for a pack and options."""
+    units = found.units
+    rules = Rules([unit.id for unit in units], [unit.faction for unit in units], [item.id for item in found.factions])
+    rules.counts = [unit.count for unit in units]
+    rules.costs = [unit.cost for unit in units]
+    rules.offense = [dice for unit in units for dice in unit.offense]
+    rules.defense = [dice for unit in units for dice in unit.defense]
+    rules.range = [reach for unit in units for reach in unit.range]
+    rules.favoured = [unit.terrain for unit in units]
+    rules.living = [1 if unit.living else 0 for unit in units]
+    rules.abilities = [sum(1 << ABILITY_NAMES.index(name) for name in unit.abilities) for unit in units]
+    rules.terrains = found.terrains
+    rules.quick = options["map"] == "quick"
+    rules.compact = options["compact"] == "on" or (options["compact"] == "auto" and rules.quick)
+    rules.strict = options["placing"] == "strict"
+    rules.witch_to_tile = options["witch"] == "tile"
+    rules.stuck_loses = options["stuck"] == "loses"
+    turns = options["turns"]
+    rules.turns = turns if isinstance(turns, int) else rules.turns
+    return rules
+
+
+def make(options: dict[str, object], packs: Packs) -> Game:
+    """Return the game with these options."""
+    return PocketTactics(options, packs)
+
+
+ENTRY = Entry(
+    NAME,
+    TITLE,
+    OPTIONS,
+    make,
+    {
+        "default": {},
+        "quick": {"map": "quick", "turns": 240},
+        "strict": {"placing": "strict", "turns": 120, "stuck": "loses"},
+        "variants": {"map": "quick", "compact": "off", "witch": "tile", "turns": 60},
+    },
+    "warband.games.pocket_tactics",
+)

@@ -1,0 +1,253 @@
+"""Read a position document and refuse an impossible one."""
+
+from __future__ import annotations
+
+from warband.games.pocket_tactics import board
+from warband.games.pocket_tactics.board import PHASE_NAMES, POOL_NAMES, SPECIAL_NAMES, put
+from warband.games.pocket_tactics.hexes import ORIGIN, OUTSIDE, TILES
+from warband.games.pocket_tactics.land import FIRST_BASE, SECOND_BASE, TERRAIN_NAMES, Land
+from warband.games.pocket_tactics.moment import check_moment
+from warband.games.pocket_tactics.notation import hex_number
+from warband.games.pocket_tactics.rules import MANNER_NAMES, NONE, Rules
+from warband.games.pocket_tactics.state import Skirmish, begin
+from warband.kernel.plain import Node
+
+TABLE_FIELDS = ["game", "phase", "turn", "first", "seat", "winner", "why", "quiet", "passes", "rolls", "tiles"]
+FIELDS = [*TABLE_FIELDS, "bag", "drawn", "seats", "action", "choices"]
+VIEW_FIELDS = [*FIELDS, "viewer", "awaiting", "ending"]
+SEAT_FIELDS = ["faction", "base", "units", "reserves", "captured"]
+MOVE_FIELDS = ["chosen", "steps", "step", "origin", "target", "manner", "attacker", "defender", "guards"]
+COMBAT_FIELDS = ["dice", "wanted", "special", "situational", "stage", "stepper", "declined", "fallen"]
+ACTION_FIELDS = [*MOVE_FIELDS, *COMBAT_FIELDS, "saving", "saves", "saved", "curses"]
+
+# The map of a position that names none: all terrains, seven rows from base to base.
+PLAIN_MAP = [
+    "0,-1 field",
+    "1,-1 forest",
+    "-1,0 forest",
+    "0,-2 hill",
+    "1,-2 forest",
+    "-1,-1 field",
+    "2,-2 water",
+    "-2,0 forest",
+    "0,-3 forest",
+    "1,-3 field",
+    "-1,-2 water",
+    "2,-3 forest",
+    "-2,-1 hill",
+    "0,-4 field",
+    "1,-4 forest",
+    "-1,-3 forest",
+    "2,-4 field",
+    "-2,-2 forest",
+    "0,-5 hill",
+    "1,-5 water",
+]
+PLAIN_BASE = "1,-6"
+
+
+def restore(rules: Rules, node: Node, fields: list[str] | None = None) -> Skirmish:
+    """Return the state of a position document; what it leaves out is as at the start of turn 1 on a plain map."""
+    found = node.only(fields or FIELDS)
+    if "game" in found and found["game"].text() != "pocket-tactics":
+        raise found["game"].wrong(f"{found['game'].value!r} is not pocket-tactics")
+    b = begin(rules)
+    b.phase = found["phase"].one_of(PHASE_NAMES) if "phase" in found else board.TURN
+    _read_figures(b, found)
+    _read_map(b, node, found)
+    _read_seats(b, node, found)
+    if "action" in found:
+        _read_action(b, found["action"])
+    check_moment(b, node)
+    return b
+
+
+def _seat(fields: dict[str, Node], name: str, default: int) -> int:
+    if name not in fields:
+        return default
+    return fields[name].integer(0, 1) if fields[name].value is not None else NONE
+
+
+def _read_figures(b: Skirmish, fields: dict[str, Node]) -> None:
+    early = b.phase <= board.FIRST
+    b.first = _seat(fields, "first", NONE if early else 0)
+    b.seat = _seat(fields, "seat", b.first)
+    b.turn = fields["turn"].integer(0, b.rules.turns) if "turn" in fields else (1 if b.phase >= board.TURN else 0)
+    b.quiet = fields["quiet"].integer(-1, 60) if "quiet" in fields else 0
+    b.passes = fields["passes"].integer(0, 2) if "passes" in fields else 0
+    b.rolls = fields["rolls"].integers(1, 6) if "rolls" in fields else []
+    b.why = fields["why"].text() if "why" in fields else ""
+    if "winner" in fields and fields["winner"].value is not None:
+        b.winner = fields["winner"].integer(-1, 1)
+    if "choices" in fields:
+        b.choices = [_faction(b, item) for item in fields["choices"].items()]
+    if len(b.choices) != 2:
+        raise fields["choices"].wrong("there are 2 seats")
+
+
+def _faction(b: Skirmish, node: Node) -> int:
+    return node.one_of(b.rules.faction_ids) if node.value is not None else NONE
+
+
+# ---- the map ----
+
+
+def _read_map(b: Skirmish, node: Node, fields: dict[str, Node]) -> None:
+    building = b.phase <= board.CITADEL
+    tiles = fields["tiles"].items() if "tiles" in fields else []
+    if "tiles" not in fields and not building:
+        tiles = [Node(line, f"{node.where}.tiles") for line in PLAIN_MAP]
+    if b.phase > board.FIRST:
+        b.hexes[FIRST_BASE] = ORIGIN
+    for tile in tiles:
+        _read_tile(b, tile)
+    b.drawn = fields["drawn"].one_of(TERRAIN_NAMES) if "drawn" in fields and fields["drawn"].value is not None else NONE
+    if b.drawn != NONE:
+        b.bag[b.drawn] -= 1
+    if "bag" in fields:
+        bag = [fields["bag"].field(name).integer() for name in TERRAIN_NAMES]
+        if bag != b.bag:
+            raise fields["bag"].wrong(f"{bag}; the tiles in play leave {b.bag}")
+
+
+def _read_tile(b: Skirmish, node: Node) -> None:
+    where, _, name = node.text().partition(" ")
+    number = hex_number(where)
+    if number == OUTSIDE or name not in TERRAIN_NAMES:
+        raise node.wrong(f"{node.value!r} is not a tile; write for example '2,-3 forest'")
+    if number in b.hexes:
+        raise node.wrong(f"two tiles or bases lie on {where}")
+    kind = TERRAIN_NAMES.index(name)
+    if b.bag[kind] == 0:
+        raise node.wrong(f"more {name} tiles than the {b.rules.terrains[kind]} there are (SET-02)")
+    b.bag[kind] -= 1
+    b.hexes[len(b.terrain)] = number
+    b.terrain.append(kind)
+
+
+# ---- the seats ----
+
+
+def _read_seats(b: Skirmish, node: Node, fields: dict[str, Node]) -> None:
+    seats = fields["seats"].items() if "seats" in fields else [Node({}, node.where), Node({}, node.where)]
+    if len(seats) != 2:
+        raise fields["seats"].wrong(f"there are 2, not {len(seats)}")
+    tables = [seat.only(SEAT_FIELDS) for seat in seats]
+    for seat in range(2):
+        if "faction" in tables[seat]:
+            b.factions[seat] = _faction(b, tables[seat]["faction"])
+        elif b.phase > board.FIRST:
+            b.factions[seat] = seat
+    if b.factions[0] == b.factions[1] and b.factions[0] != NONE:
+        raise fields["seats"].wrong("both seats have the same faction (SET-10)")
+    if b.phase > board.CITADEL:
+        _finish_map(b, node, tables)
+        for seat in range(2):
+            _read_force(b, tables[seat], seats[seat], seat)
+
+
+def _finish_map(b: Skirmish, node: Node, tables: list[dict[str, Node]]) -> None:
+    if len(b.terrain) != TILES:
+        raise node.wrong(f"tiles: {len(b.terrain)} tiles; a finished map has {TILES} (SET-02)")
+    second = tables[1 - b.first].get("base", Node(PLAIN_BASE, f"{node.where}.base"))
+    number = hex_number(second.text())
+    if number == OUTSIDE or number in b.hexes:
+        raise second.wrong(f"{second.value!r} is not a free hex for a base")
+    first = tables[b.first].get("base")
+    if first is not None and hex_number(first.text()) != ORIGIN:
+        raise first.wrong("the first player's base stands on 0,0")
+    b.hexes[SECOND_BASE] = number
+    b.land = Land(b.hexes, b.terrain)
+    if max(b.land.distances) > len(b.hexes):
+        raise node.wrong("tiles: the map does not hang together")
+
+
+def _read_force(b: Skirmish, fields: dict[str, Node], node: Node, seat: int) -> None:
+    slots = b.rules.slots[b.factions[seat]]
+    names = [b.rules.ids[kind] for kind in slots]
+    left = [b.rules.counts[kind] for kind in slots]
+    for where, unit in fields["units"].fields().items() if "units" in fields else []:
+        place = _tile_at(b, where, unit)
+        if b.units[place] != NONE:
+            raise unit.wrong(f"two units stand on {where}")
+        slot = unit.one_of(names)
+        left[slot] -= 1
+        put(b, seat, slots[slot], place)
+    for name, count in fields["captured"].fields().items() if "captured" in fields else []:
+        slot = Node(name, count.where).one_of(names)
+        b.captured[slots[slot]] = count.integer(0, 11)
+        left[slot] -= b.captured[slots[slot]]
+    for slot, kind in enumerate(slots):
+        b.reserves[kind] = max(0, left[slot])
+        if left[slot] < 0:
+            raise node.wrong(f"more {names[slot]} units than the {b.rules.counts[kind]} there are (SET-01)")
+    _check_reserves(b, fields, names, slots)
+
+
+def _check_reserves(b: Skirmish, fields: dict[str, Node], names: list[str], slots: list[int]) -> None:
+    if "reserves" not in fields:
+        return
+    given = {name: count.integer(0, 11) for name, count in fields["reserves"].fields().items()}
+    for name in given:
+        Node(name, fields["reserves"].where).one_of(names)
+    for kind, name in zip(slots, names, strict=True):
+        if given.get(name, 0) > b.reserves[kind]:
+            raise fields["reserves"].wrong(f"{given.get(name, 0)} {name}; the others leave {b.reserves[kind]}")
+        if given.get(name, 0) < b.reserves[kind]:
+            raise fields["reserves"].wrong(f"{given.get(name, 0)} {name}, but {b.reserves[kind]} are nowhere else")
+
+
+def _tile_at(b: Skirmish, where: str, node: Node) -> int:
+    number = hex_number(where)
+    if number == OUTSIDE or number not in b.hexes[:TILES]:
+        raise node.wrong(f"there is no tile on {where}")
+    return b.hexes.index(number)
+
+
+# ---- the action in progress ----
+
+
+def _read_action(b: Skirmish, node: Node) -> None:
+    fields = {name: item for name, item in node.only(ACTION_FIELDS).items() if item.value is not None}
+    b.chosen = fields["chosen"].one_of(b.rules.ids) if "chosen" in fields else NONE
+    b.steps = [_place(b, item) for item in fields["steps"].items()] if "steps" in fields else []
+    b.step = fields["step"].integer(0, 2 * TILES) if "step" in fields else 0
+    b.origin = _place(b, fields["origin"]) if "origin" in fields else NONE
+    b.target = _place(b, fields["target"]) if "target" in fields else NONE
+    b.manner = fields["manner"].one_of(MANNER_NAMES) if "manner" in fields else NONE
+    b.attacker = fields["attacker"].one_of(b.rules.ids) if "attacker" in fields else NONE
+    b.defender = fields["defender"].one_of(b.rules.ids) if "defender" in fields else NONE
+    for item in fields["guards"].items() if "guards" in fields else []:
+        b.guards |= 1 << _place(b, item)
+    _read_combat(b, fields)
+    b.saving = fields["saving"].integer(0, 1) if "saving" in fields else NONE
+    b.saves = fields["saves"].integer(0, 3) if "saves" in fields else 0
+    b.saved = fields["saved"].integer(0, 1) if "saved" in fields else 0
+    for seat in fields["curses"].integers(0, 1) if "curses" in fields else []:
+        b.curses |= 1 << seat
+
+
+def _place(b: Skirmish, node: Node) -> int:
+    number = hex_number(node.text())
+    if number == OUTSIDE or number not in b.hexes:
+        raise node.wrong(f"there is no tile on {node.value}")
+    return b.hexes.index(number)
+
+
+def _read_combat(b: Skirmish, fields: dict[str, Node]) -> None:
+    if "dice" in fields:
+        pools = [fields["dice"].field(name).integers(1, 6) for name in POOL_NAMES]
+        b.pools = [sorted(pool, reverse=True) for pool in pools]
+    if "wanted" in fields:
+        b.wanted = [fields["wanted"].field(name).integer(0, 3) for name in POOL_NAMES]
+    if "special" in fields:
+        sides = fields["special"].items()
+        b.special = [side.field(name).integer(0, 20) for side in sides for name in SPECIAL_NAMES]
+    if "situational" in fields:
+        b.situational = fields["situational"].integers(0, 40)
+    b.stage = fields["stage"].one_of(PHASE_NAMES) if "stage" in fields else NONE
+    b.stepper = fields["stepper"].integer(0, 1) if "stepper" in fields else NONE
+    b.declined = fields["declined"].integer(0, 2) if "declined" in fields else 0
+    b.fallen = fields["fallen"].integers(0, 1) if "fallen" in fields else []
+    if len(b.special) != 8 or len(b.situational) != 2 or len(b.fallen) not in (0, 2):
+        raise fields["dice"].wrong("special, situational and fallen have an entry for each of 2 seats")

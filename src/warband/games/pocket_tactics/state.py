@@ -1,0 +1,296 @@
+"""Ask the right chapter of the rules: who decides, what is legal, what follows."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from warband.games.pocket_tactics import board, notation, refusal, view
+from warband.games.pocket_tactics.assault import answer_guard, find_guards
+from warband.games.pocket_tactics.board import Board, has, slots_of
+from warband.games.pocket_tactics.combat import (
+    cursing_seat,
+    legal_takes,
+    next_save,
+    roll,
+    roll_save,
+    take_back,
+)
+from warband.games.pocket_tactics.hexes import TILES
+from warband.games.pocket_tactics.land import PLACES
+from warband.games.pocket_tactics.movement import carry_out, drown, follow, legal_follows
+from warband.games.pocket_tactics.rerolls import decline, legal_rerolls, next_step, reroll, reroll_all
+from warband.games.pocket_tactics.rules import NONE, UNDEAD, Rules
+from warband.games.pocket_tactics.setup import (
+    base_spots,
+    bring,
+    choose_faction,
+    deploy,
+    deploy_spots,
+    draw_tile,
+    legal_units,
+    place_base,
+    place_tile,
+    places_to_actions,
+    refuse_faction,
+    roll_first,
+    tile_spots,
+)
+from warband.games.pocket_tactics.summon import summon_spots
+from warband.games.pocket_tactics.turn import begin_turns, end_turn, go_on, legal_turns, take_turn
+from warband.kernel.chance import Rng
+from warband.kernel.events import Event
+from warband.kernel.game import Cover, Result, State
+from warband.kernel.reasons import LEGAL, Reason
+from warband.kernel.seats import BOTH, BY_CHANCE, CHANCE, NOBODY, ONE
+
+CHANCE_PHASES: Final = [board.FIRST, board.TILE, board.SPOT, board.DROWN, board.ROLL, board.SAVE]
+DROWNS_UNTIL: Final = 3
+TURN_KINDS: Final = ["move", "assault", "summon", "pass"]
+KINDS: Final[list[list[str]]] = [
+    ["faction"],
+    [],
+    [],
+    ["place"],
+    [],
+    ["place"],
+    ["summon"],
+    ["place"],
+    TURN_KINDS,
+    ["place"],
+    ["move", "stay"],
+    [],
+    ["swap", "keep"],
+    [],
+    ["reroll", "pass"],
+    ["reroll", "pass"],
+    [],
+    ["take"],
+    [],
+]
+
+
+class Skirmish(Board):
+    """Hold a position of Pocket-Tactics and know what may follow it."""
+
+    def awaiting(self) -> tuple[int, ...]:
+        """Return who owes a decision."""
+        phase = self.phase
+        if phase == board.TURN:
+            return ONE[self.seat]
+        if phase in CHANCE_PHASES:
+            return BY_CHANCE
+        if phase == board.OVER:
+            return NOBODY
+        if phase == board.SPECIAL or phase == board.SITUATION:
+            return ONE[self.stepper]
+        if phase == board.FACTION and self.first == NONE:
+            return self._undecided()
+        if phase == board.GUARD:
+            return ONE[1 - self.seat]
+        if phase == board.CURSE:
+            return ONE[cursing_seat(self)]
+        return ONE[self.seat]
+
+    def _undecided(self) -> tuple[int, ...]:
+        if self.choices[0] != NONE:
+            return ONE[1]
+        return BOTH if self.choices[1] == NONE else ONE[0]
+
+    def legal(self, seat: int) -> list[int]:
+        """Return the legal actions of a seat."""
+        if seat not in self.awaiting() or seat == CHANCE:
+            return []
+        phase = self.phase
+        rules = self.rules
+        if phase == board.TURN:
+            return legal_turns(self, seat)
+        if phase == board.SPECIAL or phase == board.SITUATION:
+            return legal_rerolls(self, seat)
+        if phase == board.SUMMON_AT:
+            return places_to_actions(self, summon_spots(self, seat, self.chosen))
+        if phase == board.FOLLOW:
+            return legal_follows(self)
+        if phase == board.GUARD:
+            return [rules.swap, rules.keep]
+        if phase == board.CURSE:
+            return legal_takes(self, seat)
+        return self._legal_set_up(seat)
+
+    def _legal_set_up(self, seat: int) -> list[int]:
+        rules = self.rules
+        if self.phase == board.PLACE:
+            return [rules.place + number for number in tile_spots(self)]
+        if self.phase == board.CITADEL:
+            return [rules.place + number for number in base_spots(self)]
+        if self.phase == board.DEPLOY:
+            return legal_units(self, seat)
+        if self.phase == board.DEPLOY_AT:
+            return places_to_actions(self, deploy_spots(self, seat))
+        factions = range(len(rules.faction_ids))
+        return [rules.faction + faction for faction in factions if refuse_faction(self, faction) == LEGAL]
+
+    def why_not(self, seat: int, action: int) -> Reason | None:
+        """Return why an action is not legal for a seat now."""
+        return refusal.why_not(self, seat, action)
+
+    def kinds(self, seat: int) -> list[str]:
+        """Return the kinds of action a seat is now asked for."""
+        return KINDS[self.phase] if seat in self.awaiting() else []
+
+    def apply(self, seat: int, action: int, sink: list[Event] | None = None) -> None:
+        """Carry out an action or an outcome of chance."""
+        phase = self.phase
+        rules = self.rules
+        if phase == board.ROLL:
+            if roll(self, action - rules.die + 1, sink):
+                next_step(self, sink)
+                go_on(self, sink)
+        elif phase == board.TURN:
+            take_turn(self, action, sink)
+        elif phase == board.SPECIAL or phase == board.SITUATION:
+            self._reroll(action, sink)
+        elif phase == board.SUMMON_AT:
+            bring(self, action - rules.place, "summon", sink)
+            end_turn(self, sink)
+        elif phase == board.FOLLOW:
+            follow(self, NONE if action == rules.stay else (action - rules.move) % PLACES, sink)
+            go_on(self, sink)
+        elif phase >= board.DROWN:
+            self._answer(seat, action, sink)
+        else:
+            self._set_up(seat, action, sink)
+
+    def _reroll(self, action: int, sink: list[Event] | None) -> None:
+        rules = self.rules
+        if action == rules.pass_:
+            decline(self, sink)
+            go_on(self, sink)
+        elif action < rules.reroll_all:
+            reroll(self, action - rules.reroll, sink)
+        else:
+            reroll_all(self, action - rules.reroll_all, sink)
+
+    def _answer(self, seat: int, action: int, sink: list[Event] | None) -> None:
+        rules = self.rules
+        if self.phase == board.DROWN:
+            self._check_water(action - rules.die + 1, sink)
+        elif self.phase == board.GUARD:
+            answer_guard(self, action == rules.swap, sink)
+        elif self.phase == board.SAVE:
+            self._save(action - rules.die + 1, sink)
+        else:
+            kind = NONE if action == rules.take_none else slots_of(self, seat)[action - rules.take]
+            take_back(self, seat, kind, sink)
+        go_on(self, sink)
+
+    def _check_water(self, value: int, sink: list[Event] | None) -> None:
+        """Check who enters water: 1 to 3 drowns, unless the undead save themselves (WAT-01)."""
+        if sink is not None:
+            sink.append(Event("water_roll", {"seat": self.seat, "value": value}))
+        if value > DROWNS_UNTIL:
+            self._out_of_water(sink)
+        elif has(self, self.units[self._wader()], UNDEAD):
+            self.saves = 3
+            self.saved = 0
+            self.phase = board.SAVE
+        else:
+            self._drown(sink)
+
+    def _wader(self) -> int:
+        """Return the place of the unit that is being checked: a mover on the water, an attacker still on its tile."""
+        return self.steps[self.step + 1] if self.steps else self.origin
+
+    def _drown(self, sink: list[Event] | None) -> None:
+        """Drown the unit; if it was an attacker or the mover, the action is over, a follower's end changes nothing."""
+        drown(self, self._wader(), sink)
+        if self.steps and self.step > 0:
+            self._out_of_water(sink)
+        else:
+            self.manner = NONE
+            self.phase = board.TURN
+
+    def _out_of_water(self, sink: list[Event] | None) -> None:
+        """Go on with the move or the assault."""
+        if self.steps:
+            self.step += 2
+            carry_out(self, sink)
+        else:
+            find_guards(self, sink)
+
+    def _save(self, value: int, sink: list[Event] | None) -> None:
+        if not roll_save(self, value, sink):
+            return
+        if self.stage == NONE:
+            if self.saved:
+                self._out_of_water(sink)
+            else:
+                self._drown(sink)
+            return
+        if self.saved:
+            self.fallen[self.saving] = 0
+        next_save(self, sink)
+
+    def _set_up(self, seat: int, action: int, sink: list[Event] | None) -> None:
+        rules = self.rules
+        if self.phase == board.FACTION:
+            choose_faction(self, seat, action - rules.faction, sink)
+        elif self.phase == board.FIRST:
+            roll_first(self, action - rules.die + 1, sink)
+        elif self.phase == board.TILE:
+            draw_tile(self, action - rules.tile, sink)
+        elif self.phase == board.DEPLOY:
+            self.chosen = slots_of(self, seat)[action - rules.summon]
+            self.phase = board.DEPLOY_AT
+        elif self.phase == board.DEPLOY_AT:
+            if deploy(self, action - rules.place, sink):
+                begin_turns(self, sink)
+        elif len(self.terrain) == TILES:
+            place_base(self, action - rules.place, sink)
+        else:
+            place_tile(self, action - rules.place, sink)
+
+    def outcomes(self) -> list[tuple[int, int]]:
+        """Return what chance may bring: a die, a tile from the bag, or a spot of a quick map."""
+        rules = self.rules
+        if self.phase == board.TILE:
+            return [(rules.tile + kind, left) for kind, left in enumerate(self.bag) if left > 0]
+        if self.phase == board.SPOT:
+            spots = base_spots(self) if len(self.terrain) == TILES else tile_spots(self)
+            return [(rules.place + number, 1) for number in spots]
+        return [(rules.die + face, 1) for face in range(6)]
+
+    def sample(self, rng: Rng) -> int:
+        """Return an outcome of chance; a die needs no list."""
+        if self.phase == board.TILE or self.phase == board.SPOT:
+            return super().sample(rng)
+        return self.rules.die + rng.below(6)
+
+    def result(self) -> Result | None:
+        """Return how the match ended."""
+        return Result(self.winner, self.why) if self.phase == board.OVER else None
+
+    def copy(self) -> State:
+        """Return an exact copy."""
+        twin = Skirmish(self.rules)
+        twin.take_figures(self)
+        twin.take_lists(self)
+        return twin
+
+    def view(self, viewer: int) -> dict[str, object]:
+        """Return what a viewer may know: all but a secret choice that waits for the other."""
+        return view.view(self, viewer)
+
+    def position(self) -> dict[str, object]:
+        """Return the whole position as a document."""
+        return view.position(self)
+
+    def cover(self, seat: int, action: int) -> Cover | None:
+        """Return what the log hides of an action: a faction chosen while the other has yet to choose."""
+        return notation.cover(self, seat, action)
+
+
+def begin(rules: Rules) -> Skirmish:
+    """Return the state from which a match begins."""
+    state = Skirmish(rules)
+    state.lay_out()
+    return state
