@@ -187,7 +187,7 @@ def test_coverage_fails_until_every_clause_has_a_test(folder: Path, capsys: Capt
     missing = [line.split()[-1] for line in capsys.readouterr().out.splitlines()[1:]]
     lines = [f"@clause({clause!r})\ndef test_{number}(): ...\n" for number, clause in enumerate(missing)]
     (tests / "test_all.py").write_text("".join(lines), encoding="utf-8")
-    assert main(["rules", "coverage", "--tests", "tests"]) == 0
+    assert main(["rules", "coverage", GAME, "--tests", "tests"]) == 0
     count = len(missing)
     assert capsys.readouterr().out == f"{GAME}: {count} of {count} binding clauses have a test\n"
 

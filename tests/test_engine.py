@@ -41,7 +41,7 @@ def test_compiled_is_insisted_on() -> None:
         assert (done.returncode, done.stdout) == (0, "compiled\n")
     else:
         assert done.returncode != 0
-        assert done.stderr == "warband: WARBAND_ENGINE=compiled, but nothing is compiled here; run: make compile\n"
+        assert done.stderr == "warband: WARBAND_ENGINE: nothing is compiled here; run: make compile\n"
 
 
 @pytest.mark.engine

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import warband.games  # noqa: F401  (registers the games)
 from warband import commands
@@ -21,10 +21,18 @@ examples:
 """
 
 
-def build_parser() -> argparse.ArgumentParser:
+class Parser(argparse.ArgumentParser):
+    """Parse arguments; say in one line what is wrong with them."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print one sentence and exit with code 2."""
+        self.exit(2, f"warband: {message}; see {self.prog} --help\n")
+
+
+def build_parser() -> Parser:
     """Return the parser of all commands."""
     shape = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser("warband", description=__doc__, epilog=EPILOG, formatter_class=shape)
+    parser = Parser("warband", description=__doc__, epilog=EPILOG, formatter_class=shape)
     found = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _add_play(found)
     _add_games(found)
@@ -38,7 +46,7 @@ def build_parser() -> argparse.ArgumentParser:
 
 
 if TYPE_CHECKING:
-    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+    Commands = argparse._SubParsersAction[Parser]
 
 OPTION_HELP = "set an option of the game, such as health=3; may be given several times"
 

@@ -47,12 +47,18 @@ def engine() -> str:
     return "plain" if str(game.__file__).endswith(".py") else "compiled"
 
 
+def refuse(what: str) -> None:
+    """Say what is wrong with the variable and stop, as for all bad input."""
+    print(f"warband: {VARIABLE}: {what}", file=sys.stderr)
+    raise SystemExit(2)
+
+
 def choose_engine() -> None:
     """Obey WARBAND_ENGINE before any module of the engine is imported."""
     wanted = os.environ.get(VARIABLE, "auto")
     if wanted not in ("auto", "plain", "compiled"):
-        raise SystemExit(f"warband: {VARIABLE}: {wanted!r} is not one of auto, plain, compiled")
+        refuse(f"{wanted!r} is not one of auto, plain, compiled")
     if wanted == "compiled" and not has_compiled():
-        raise SystemExit(f"warband: {VARIABLE}=compiled, but nothing is compiled here; run: make compile")
+        refuse("nothing is compiled here; run: make compile")
     if wanted == "plain" and has_compiled():
         sys.meta_path.insert(0, PlainFinder())

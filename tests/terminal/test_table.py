@@ -11,10 +11,11 @@ import pytest
 from tests.kernel.matches import GAME, SHORT, TURN, at, begin
 
 from warband.commands import clauses_of
-from warband.kernel.chance import Rng
+from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.game import Result
 from warband.kernel.match import Match
 from warband.kernel.record import read_record
+from warband.kernel.registry import make_game
 from warband.kernel.seats import DRAW
 from warband.kernel.verify import verify
 from warband.terminal.table import TerminalTable
@@ -27,7 +28,9 @@ class Sitting:
 
     def __init__(self, match: Match, save: Path, typed: list[str]) -> None:
         writer = io.StringIO()
-        TerminalTable(match, save, CLAUSES, io.StringIO("".join(line + "\n" for line in typed)), writer).run()
+        # The first line is for the curtain that hides the first hand.
+        lines = "".join(line + "\n" for line in ["", *typed])
+        TerminalTable(match, save, CLAUSES, io.StringIO(lines), writer).run()
         self.match = match
         self.save = save
         self.text = writer.getvalue()
@@ -243,9 +246,19 @@ def test_the_screen_is_cleared_before_the_curtain_falls(save: Path) -> None:
             return True
 
     writer = Screen()
-    typed = io.StringIO("flank west\ndone\n\nquit\n")
+    typed = io.StringIO("\nflank west\ndone\n\nquit\n")
     TerminalTable(at(TURN), save, CLAUSES, typed, writer).run()
     cleared = writer.getvalue().split("\x1b[2J\x1b[3J\x1b[H")
-    (curtain,) = [part for part in cleared if "Hand over the keyboard" in part]
-    assert curtain.startswith("Red decides next.")
-    assert curtain.count("\n") == 1
+    curtains = [part for part in cleared if "Hand over the keyboard" in part]
+    assert [curtain.split(" decides next.")[0] for curtain in curtains] == ["Blue", "Red"]
+    assert [curtain.count("\n") for curtain in curtains] == [1, 1]
+
+
+def test_an_open_table_needs_no_curtain(save: Path) -> None:
+    """Where both seats see the same, nobody has to look away."""
+    match = Match(make_game("pocket-tactics", {"map": "quick"}), seeded_chance(3))
+    for seat in (0, 1):
+        match.play(seat, match.legal(seat)[0])
+    writer = io.StringIO()
+    TerminalTable(match, save, {}, io.StringIO("1\n1\n1\n1\n1\n"), writer).run()
+    assert "Hand over" not in writer.getvalue()

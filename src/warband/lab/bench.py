@@ -83,11 +83,21 @@ def place_of(wanted: str) -> Path | None:
     return built if (built / "warband").exists() else None
 
 
+def is_stale(built: Path) -> bool:
+    """Tell whether the sources have changed since they were compiled."""
+    marker = built / "built"
+    if built == SOURCES or not marker.exists():
+        return False
+    return any(path.stat().st_mtime > marker.stat().st_mtime for path in (SOURCES / "warband").rglob("*.py"))
+
+
 def measure_on(wanted: str, name: str, seconds: float) -> dict[str, object] | None:
     """Measure a game on one engine in a process of its own; None if that engine is not built."""
     place = place_of(wanted)
     if place is None:
         return None
+    if wanted == "compiled" and is_stale(place):
+        print("the compiled engine is older than the sources; make compile builds it anew", file=sys.stderr)
     environment = {**os.environ, "WARBAND_ENGINE": wanted, "PYTHONPATH": str(place)}
     command = [sys.executable, "-m", "warband.lab.bench", name, str(seconds)]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)

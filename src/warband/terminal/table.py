@@ -15,7 +15,7 @@ from warband.kernel.match import Match
 from warband.kernel.reasons import IllegalAction, Reason
 from warband.kernel.record import record_match
 from warband.kernel.scene import Choice, Scene
-from warband.kernel.seats import ALL
+from warband.kernel.seats import ALL, BOTH, PUBLIC
 from warband.scene import text
 
 HELP = """\
@@ -93,13 +93,20 @@ class TerminalTable:
         self.store()
 
     def pass_keyboard(self, seat: int) -> None:
-        """Draw a curtain, so that nobody sees the other's hand."""
+        """Draw a curtain where the next decision needs something that the other may not see."""
         name = self.match.players[seat]
-        if self.seat >= 0:
+        if self.needs_curtain(seat):
             self.clear()
             self.say(f"{name} decides next. Hand over the keyboard; {name}, press Enter when you are ready.")
             self.read()
         self.seat = seat
+
+    def needs_curtain(self, seat: int) -> bool:
+        """Tell whether a seat sees more than everybody does, or chooses in secret."""
+        if self.match.awaiting() == BOTH or self.match.secret_choices():
+            return True
+        own, public = self.match.view(seat), self.match.view(PUBLIC)
+        return {**own, "viewer": None} != {**public, "viewer": None}
 
     def answer(self, choices: list[Choice], line: str) -> bool:
         """Do what a line says; return False when the same question is still to be answered."""
@@ -154,7 +161,8 @@ class TerminalTable:
 
     def tell_rule(self, rest: str) -> None:
         """Read out a clause."""
-        found = self.clauses.get(f"{self.match.game.name}:{rest.upper()}")
+        wanted = f"{self.match.game.name}:{rest}".lower()
+        found = next((clause for name, clause in self.clauses.items() if name.lower() == wanted), None)
         if found is None:
             raise BadInput(f"There is no clause {rest!r}; clauses look like {next(iter(self.clauses)).split(':')[1]}.")
         self.say(f"{found.id}: {found.title}. {found.text}")

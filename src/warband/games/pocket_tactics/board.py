@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from warband.games.pocket_tactics.hexes import HEXES
 from warband.games.pocket_tactics.land import FIRST_BASE, PLACES, SECOND_BASE, Land
 from warband.games.pocket_tactics.rules import NONE, Rules
 from warband.kernel.events import Event
@@ -93,6 +94,8 @@ class Board(State):
     terrain: list[int]
     bag: list[int]
     drawn: int
+    # filled[hex] is 1 where a tile or base lies, while the map is built.
+    filled: list[int]
     units: list[int]
     sides: list[int]
     reserves: list[int]
@@ -159,6 +162,7 @@ class Board(State):
         self.hexes = other.hexes[:]
         self.terrain = other.terrain[:]
         self.bag = other.bag[:]
+        self.filled = other.filled[:] if other.phase < DEPLOY else other.filled
         self.units = other.units[:]
         self.sides = other.sides[:]
         self.reserves = other.reserves[:]
@@ -189,10 +193,12 @@ class Board(State):
         self.terrain = []
         self.bag = self.rules.terrains[:]
         self.drawn = NONE
+        self.filled = [0] * HEXES
         self.units = [NONE] * PLACES
         self.sides = [0, 0]
         self.reserves = [0] * self.rules.kinds
         self.captured = [0] * self.rules.kinds
+        self.clear_combat()
         self.clear_action()
 
     def clear_action(self) -> None:
@@ -200,16 +206,19 @@ class Board(State):
         self.chosen = NONE
         self.origin = NONE
         self.target = NONE
+        self.attacker = NONE
+        self.guards = 0
         self.steps = []
         self.step = 0
-        self.clear_combat()
+        self.saves = 0
+        self.saved = 0
+        if self.stage != NONE:
+            self.clear_combat()
+        self.manner = NONE
 
     def clear_combat(self) -> None:
         """Forget the combat in progress."""
-        self.manner = NONE
-        self.attacker = NONE
         self.defender = NONE
-        self.guards = 0
         self.pools = [[], [], [], []]
         self.wanted = [0, 0, 0, 0]
         self.special = [0] * 8
@@ -219,8 +228,6 @@ class Board(State):
         self.declined = 0
         self.fallen = []
         self.saving = NONE
-        self.saves = 0
-        self.saved = 0
         self.curses = 0
 
 
@@ -251,11 +258,6 @@ def has(b: Board, kind: int, ability: int) -> bool:
 def slots_of(b: Board, seat: int) -> list[int]:
     """Return the kinds of a seat's faction, in their slots."""
     return b.rules.slots[b.factions[seat]]
-
-
-def hex_at(b: Board, place: int) -> int:
-    """Return the number of the hex where a place lies."""
-    return b.hexes[place]
 
 
 def capture(b: Board, seat: int, kind: int, sink: list[Event] | None) -> None:

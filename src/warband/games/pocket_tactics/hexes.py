@@ -69,3 +69,11 @@ def ring_offsets() -> list[tuple[int, int]]:
 
 # The hexes an assault can reach: six at distance one, twelve at distance two.
 OFFSETS: Final[list[tuple[int, int]]] = DIRECTIONS + ring_offsets()
+
+
+def reached_from(number: int) -> list[int]:
+    """Return the hexes at OFFSETS from a hex; OUTSIDE where there is none."""
+    return [number_of(q_of(number) + dq, r_of(number) + dr) for dq, dr in OFFSETS]
+
+
+REACHED: Final[list[list[int]]] = [reached_from(number) for number in range(HEXES)]

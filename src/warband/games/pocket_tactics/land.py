@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from warband.games.pocket_tactics.hexes import NEIGHBOURS, OFFSETS, number_of, q_of, r_of
+from warband.games.pocket_tactics.hexes import HEXES, OFFSETS, OUTSIDE, REACHED
 
 PLACES: Final = 22
 FIRST_BASE: Final = 20
@@ -42,19 +42,27 @@ class Land:
         self._measure()
 
     def _join(self) -> None:
-        place_of = {number: place for place, number in enumerate(self.hexes)}
-        for place, number in enumerate(self.hexes):
-            for neighbour in NEIGHBOURS[number]:
-                if neighbour in place_of:
-                    self.touching[place] |= 1 << place_of[neighbour]
-            for index, (dq, dr) in enumerate(OFFSETS):
-                there = number_of(q_of(number) + dq, r_of(number) + dr)
-                if there in place_of:
-                    self.reach[len(OFFSETS) * place + index] = place_of[there]
+        place_at: list[int] = [NOWHERE] * HEXES
+        for place in range(PLACES):
+            place_at[self.hexes[place]] = place
+        for place in range(PLACES):
+            self._look_round(place, place_at)
             if self.terrain[place] == FOREST:
                 self.forests |= 1 << place
             if self.terrain[place] == WATER:
                 self.waters |= 1 << place
+
+    def _look_round(self, place: int, place_at: list[int]) -> None:
+        """Note what lies at every offset from a place; the first six are its neighbours."""
+        around = REACHED[self.hexes[place]]
+        touching = 0
+        for index in range(len(OFFSETS)):
+            there = around[index]
+            if there != OUTSIDE and place_at[there] != NOWHERE:
+                self.reach[len(OFFSETS) * place + index] = place_at[there]
+                if index < 6:
+                    touching |= 1 << place_at[there]
+        self.touching[place] = touching
 
     def _measure(self) -> None:
         """Count the fewest steps through tiles in play between all places."""

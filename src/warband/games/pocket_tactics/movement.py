@@ -77,7 +77,7 @@ def declare_move(b: Board, origin: int, to: int, sink: list[Event] | None) -> No
         return
     b.steps = [origin, to]
     b.step = 0
-    if next_follower(b) != NONE:
+    if may_follow(b):
         b.phase = board.FOLLOW
     else:
         carry_out(b, sink)
@@ -112,35 +112,42 @@ def moved(b: Board) -> int:
     return found
 
 
-def may_follow(b: Board, place: int) -> bool:
-    """Tell whether the unit on a place is one that follows another's move."""
-    return (b.sides[b.seat] >> place & 1) != 0 and place != b.steps[0] and has(b, b.units[place], PHALANX)
+def followers(b: Board) -> int:
+    """Return the set of places from which a unit may yet follow another's move; no unit moves twice."""
+    found = 0
+    for place in range(TILES):
+        if b.sides[b.seat] >> place & 1 and has(b, b.units[place], PHALANX):
+            found |= 1 << place
+    for index in range(0, len(b.steps), 2):
+        found &= ~(1 << b.steps[index])
+    return found
 
 
-def follow_spots(b: Board, own: int, place: int) -> int:
-    """Return the neighbouring free tiles a follower may move to: one step, no hop, no base."""
+def free_beside(b: Board, own: int, place: int) -> int:
+    """Return the free tiles beside a place: a follower takes one step, no hop, and no base."""
     return b.land.touching[place] & ALL_TILES & ~(own | b.sides[1 - b.seat])
 
 
-def all_beside(b: Board, own: int, movers: int) -> bool:
-    """Tell whether each of those who moved ends beside an ally."""
+def alone(b: Board, own: int, movers: int) -> int:
+    """Return one of those who moved that ends without an ally beside it, or NONE."""
     for place in range(TILES):
         if movers >> place & 1 and b.land.touching[place] & own == 0:
-            return False
-    return True
+            return place
+    return NONE
 
 
-def completes(b: Board, own: int, movers: int, start: int) -> bool:
-    """Tell whether what is declared, or what followers from a place on may add to it, ends with all beside an ally."""
-    if all_beside(b, own, movers):
+def completes(b: Board, own: int, movers: int, left: int) -> bool:
+    """Tell whether all who moved end beside an ally, or can if more of those left follow to their side."""
+    lonely = alone(b, own, movers)
+    if lonely == NONE:
         return True
-    for place in range(start, TILES):
-        if may_follow(b, place):
-            spots = follow_spots(b, own, place)
-            for to in range(TILES):
-                if spots >> to & 1:
+    spots = free_beside(b, own, lonely)
+    for to in range(TILES):
+        if spots >> to & 1:
+            for place in range(TILES):
+                if b.land.touching[to] & left & (1 << place):
                     after = (own & ~(1 << place)) | (1 << to)
-                    if completes(b, after, movers | (1 << to), place + 1):
+                    if completes(b, after, movers | (1 << to), left & ~(1 << place)):
                         return True
     return False
 
@@ -149,56 +156,70 @@ def follow_moves(b: Board, place: int) -> int:
     """Return the set of tiles to which a follower may declare its move: some completion must fulfil the condition."""
     own = declared(b)
     movers = moved(b)
-    spots = follow_spots(b, own, place)
+    left = followers(b) & ~(1 << place)
+    spots = free_beside(b, own, place)
     found = 0
     for to in range(TILES):
         if spots >> to & 1:
             after = (own & ~(1 << place)) | (1 << to)
-            if completes(b, after, movers | (1 << to), place + 1):
+            if completes(b, after, movers | (1 << to), left):
                 found |= 1 << to
     return found
 
 
-def next_follower(b: Board) -> int:
-    """Return the next unit, in the order of places, that could follow; NONE if nobody is left to ask."""
-    for place in range(b.step, TILES):
-        if may_follow(b, place) and follow_moves(b, place):
-            return place
-    return NONE
+def may_follow(b: Board) -> bool:
+    """Tell whether any unit is left that could follow."""
+    left = followers(b)
+    for place in range(TILES):
+        if left >> place & 1 and follow_moves(b, place):
+            return True
+    return False
 
 
 def refuse_follow(b: Board, origin: int, to: int) -> int:
-    """Return why a follower cannot declare a move: it is another's turn to be asked, or someone would stand alone."""
-    if origin != next_follower(b):
+    """Return why a unit cannot declare to follow: it is none that may, or someone would end alone."""
+    if not followers(b) >> origin & 1:
         return NOT_A_FOLLOWER
     if follow_moves(b, origin) >> to & 1:
         return LEGAL
     if to >= TILES or not b.land.touching[origin] >> to & 1:
         return TOO_FAR
-    return NOBODY_BESIDE if follow_spots(b, declared(b), origin) >> to & 1 else OCCUPIED
+    return NOBODY_BESIDE if free_beside(b, declared(b), origin) >> to & 1 else OCCUPIED
+
+
+def refuse_stay(b: Board) -> int:
+    """Return why the rest cannot stay: once somebody follows, all who moved must end beside an ally."""
+    if len(b.steps) == 2 or alone(b, declared(b), moved(b)) == NONE:
+        return LEGAL
+    return NOBODY_BESIDE
 
 
 def legal_follows(b: Board) -> list[int]:
-    """Return the moves the follower now asked may declare, as actions, and `stay`."""
-    place = next_follower(b)
-    spots = follow_moves(b, place)
-    found = [b.rules.move + PLACES * place + to for to in range(TILES) if spots >> to & 1]
-    found.append(b.rules.stay)
+    """Return the moves that followers may declare, as actions, and `stay` if the rest may stay."""
+    found: list[int] = []
+    left = followers(b)
+    for place in range(TILES):
+        if left >> place & 1:
+            spots = follow_moves(b, place)
+            found += [b.rules.move + PLACES * place + to for to in range(TILES) if spots >> to & 1]
+    if refuse_stay(b) == LEGAL:
+        found.append(b.rules.stay)
     return found
 
 
-def follow(b: Board, to: int, sink: list[Event] | None) -> None:
-    """Declare a follower's move, or that it stays, and ask the next one or carry all out."""
-    place = next_follower(b)
-    if to != NONE:
-        b.steps.append(place)
-        b.steps.append(to)
-    elif sink is not None:
-        sink.append(Event("stay", {"seat": b.seat, "hex": text_of(b.hexes[place])}))
-    b.step = place + 1
-    if next_follower(b) == NONE:
-        b.step = 0
+def follow(b: Board, origin: int, to: int, sink: list[Event] | None) -> None:
+    """Declare a follower's move, and carry all out once nobody is left who could follow."""
+    b.steps.append(origin)
+    b.steps.append(to)
+    if not may_follow(b):
         carry_out(b, sink)
+
+
+def stay(b: Board, sink: list[Event] | None) -> None:
+    """Declare that the rest stay, and carry out what is declared."""
+    if sink is not None:
+        sink.append(Event("stay", {"seat": b.seat}))
+    carry_out(b, sink)
 
 
 # ---- carrying out ----

@@ -51,13 +51,12 @@ def name_at(state: Skirmish, place: int) -> str:
 
 
 def unit_piece(game: PocketTactics, kind: int, handle: str, seat: int) -> Piece:
-    """Return a unit with its dice by type and what it can do."""
+    """Return a unit with its dice by type."""
     unit: Unit = game.set.units[kind]
     piece = Piece(handle, UNIT, unit.name, seat, unit.sprite)
     for index, name in enumerate(TYPE_NAMES):
         if unit.offense[index]:
             piece.badges.append(word(game, "stat", type=name, off=unit.offense[index], **{"def": unit.defense[index]}))
-    piece.details = [(name.replace("_", " "), game.ability_text(name)) for name in unit.abilities]
     return piece
 
 
@@ -97,6 +96,8 @@ def standing(game: PocketTactics, state: Skirmish, place: int) -> Piece:
     number = state.hexes[place]
     piece = unit_piece(game, state.units[place], f"unit/{text_of(number)}", seat)
     piece.at = (q_of(number), r_of(number))
+    abilities = game.set.units[state.units[place]].abilities
+    piece.details = [(game.words.name("ability", name), game.ability_text(name)) for name in abilities]
     return piece
 
 
@@ -119,19 +120,18 @@ def force(game: PocketTactics, state: Skirmish, seat: int, area: str) -> list[Co
     if state.factions[seat] == NONE:
         return [Container(f"{seat}/force", HAND, word(game, "side_none", seat=seat), area, seat)]
     faction = game.rules.faction_ids[state.factions[seat]]
-    side = Container(f"{seat}/force", TRACK, word(game, "side", seat=seat, faction=faction), area, seat)
-    side.sprite = game.set.factions[state.factions[seat]].sprite
+    name = game.words.name("faction", faction)
     heaps = [("reserve", "reserves", state.reserves), ("captured", "captured", state.captured)]
-    found = [side]
+    found: list[Container] = []
     for heap, key, counts in heaps:
-        container = Container(f"{seat}/{heap}", HAND, word(game, key, seat=seat), area, seat)
+        container = Container(f"{seat}/{heap}", HAND, word(game, key, seat=seat, faction=name), area, seat)
         for kind in game.rules.slots[state.factions[seat]]:
             if counts[kind]:
                 piece = unit_piece(game, kind, f"{seat}/{heap}/{game.rules.ids[kind]}", seat)
                 piece.count = counts[kind]
                 container.pieces.append(piece)
         found.append(container)
-    return found if state.turn else found[:2]
+    return found if state.turn else found[:1]
 
 
 def bag(game: PocketTactics, state: Skirmish) -> list[Container]:

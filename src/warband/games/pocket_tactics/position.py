@@ -99,6 +99,7 @@ def _read_map(b: Skirmish, node: Node, fields: dict[str, Node]) -> None:
         tiles = [Node(line, f"{node.where}.tiles") for line in PLAIN_MAP]
     if b.phase > board.FIRST:
         b.hexes[FIRST_BASE] = ORIGIN
+        b.filled[ORIGIN] = 1
     for tile in tiles:
         _read_tile(b, tile)
     b.drawn = fields["drawn"].one_of(TERRAIN_NAMES) if "drawn" in fields and fields["drawn"].value is not None else NONE
@@ -122,6 +123,7 @@ def _read_tile(b: Skirmish, node: Node) -> None:
         raise node.wrong(f"more {name} tiles than the {b.rules.terrains[kind]} there are (SET-02)")
     b.bag[kind] -= 1
     b.hexes[len(b.terrain)] = number
+    b.filled[number] = 1
     b.terrain.append(kind)
 
 

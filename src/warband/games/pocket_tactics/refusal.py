@@ -10,7 +10,7 @@ from warband.games.pocket_tactics.board import Board, slots_of
 from warband.games.pocket_tactics.combat import refuse_take
 from warband.games.pocket_tactics.hexes import text_of
 from warband.games.pocket_tactics.land import NOWHERE
-from warband.games.pocket_tactics.movement import refuse_follow, refuse_move
+from warband.games.pocket_tactics.movement import refuse_follow, refuse_move, refuse_stay
 from warband.games.pocket_tactics.notation import DICE_NAMES, Deed, decode, spot
 from warband.games.pocket_tactics.reasons import reason
 from warband.games.pocket_tactics.rerolls import refuse_all, refuse_reroll
@@ -80,6 +80,8 @@ def refuse_deed(b: Board, seat: int, deed: Deed) -> int:
         return refuse_all(b, seat, deed.one - 24) if deed.one >= 24 else refuse_reroll(b, seat, deed.one)
     if kind == "take":
         return refuse_take(b, seat, deed.one) if deed.one != NONE else LEGAL
+    if kind == "stay":
+        return refuse_stay(b)
     return refuse_faction(b, deed.one) if kind == "faction" else LEGAL
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from warband.games.pocket_tactics.game import PocketTactics
 
 PLAYERS = ["Blue", "Red"]
-LAYOUT = [["far", "bag"], ["map", "combat"], ["near"]]
+LAYOUT = [["far", "bag"], ["map"], ["combat"], ["near"]]
 
 
 def scene(game: PocketTactics, view: dict[str, object]) -> Scene:

@@ -7,6 +7,7 @@ from warband.games.pocket_tactics.board import Board, base_of, put, slots_of
 from warband.games.pocket_tactics.hexes import (
     BACKWARD,
     FORWARD,
+    HEXES,
     NEIGHBOURS,
     ORIGIN,
     OUTSIDE,
@@ -105,6 +106,7 @@ def give_factions(b: Board, sink: list[Event] | None) -> None:
 def begin_map(b: Board, sink: list[Event] | None) -> None:
     """Place the first base and let the first player draw a tile (SET-11)."""
     b.hexes[FIRST_BASE] = ORIGIN
+    b.filled[ORIGIN] = 1
     b.seat = b.first
     b.phase = board.TILE
     if sink is not None:
@@ -124,16 +126,17 @@ def draw_tile(b: Board, terrain: int, sink: list[Event] | None) -> None:
 def touches(b: Board, number: int, directions: list[int]) -> int:
     """Return how many tiles, the base included, lie in these directions from a hex."""
     count = 0
+    around = NEIGHBOURS[number]
     for direction in directions:
-        neighbour = NEIGHBOURS[number][direction]
-        if neighbour != OUTSIDE and neighbour in b.hexes:
+        neighbour = around[direction]
+        if neighbour != OUTSIDE and b.filled[neighbour]:
             count += 1
     return count
 
 
 def refuse_side(b: Board, number: int) -> int:
     """Return why a tile may not lie on a hex, but for compactness: it must lie against a forward side (SET-13)."""
-    if number in b.hexes:
+    if b.filled[number]:
         return HEX_TAKEN
     if touches(b, number, BACKWARD) == 0:
         return NOT_FORWARD
@@ -163,13 +166,15 @@ def wants_two(b: Board) -> bool:
 def open_sides(b: Board) -> list[int]:
     """Return the hexes against forward sides where a tile may lie, in order."""
     found: list[int] = []
+    seen: list[int] = [0] * HEXES
     for number in b.hexes:
         if number == NONE:
             continue
         for direction in FORWARD:
             neighbour = NEIGHBOURS[number][direction]
-            if neighbour != OUTSIDE and neighbour not in found and refuse_side(b, neighbour) == LEGAL:
+            if neighbour != OUTSIDE and seen[neighbour] == 0 and refuse_side(b, neighbour) == LEGAL:
                 found.append(neighbour)
+                seen[neighbour] = 1
     found.sort()
     return found
 
@@ -185,6 +190,7 @@ def tile_spots(b: Board) -> list[int]:
 def place_tile(b: Board, number: int, sink: list[Event] | None) -> None:
     """Place the drawn tile; after the twentieth comes the second base."""
     b.hexes[len(b.terrain)] = number
+    b.filled[number] = 1
     b.terrain.append(b.drawn)
     if sink is not None:
         data: dict[str, object] = {"seat": b.seat, "terrain": TERRAIN_NAMES[b.drawn], "hex": text_of(number)}
@@ -208,16 +214,22 @@ def ask_base(b: Board, sink: list[Event] | None) -> None:
 
 def terrain_beside(b: Board, number: int) -> int:
     """Return how many terrain tiles lie beside a hex."""
-    return sum([1 for neighbour in NEIGHBOURS[number] if neighbour != OUTSIDE and neighbour in b.hexes[:TILES]])
+    count = 0
+    for neighbour in NEIGHBOURS[number]:
+        if neighbour != OUTSIDE and b.filled[neighbour] and neighbour != ORIGIN:
+            count += 1
+    return count
 
 
 def base_spots(b: Board) -> list[int]:
     """Return where the second base may stand: as far as possible, touching as many tiles as the first (SET-14)."""
     empty: list[int] = []
+    seen: list[int] = [0] * HEXES
     for number in b.hexes[:TILES]:
         for neighbour in NEIGHBOURS[number]:
-            if neighbour != OUTSIDE and neighbour not in b.hexes and neighbour not in empty:
+            if neighbour != OUTSIDE and b.filled[neighbour] == 0 and seen[neighbour] == 0:
                 empty.append(neighbour)
+                seen[neighbour] = 1
     empty.sort()
     for sides in range(terrain_beside(b, ORIGIN), 0, -1):
         spots = farthest([number for number in empty if terrain_beside(b, number) == sides])
@@ -234,7 +246,7 @@ def farthest(numbers: list[int]) -> list[int]:
 
 def refuse_base(b: Board, number: int) -> int:
     """Return why the second base may not stand on a hex."""
-    if number in b.hexes:
+    if b.filled[number]:
         return HEX_TAKEN
     return LEGAL if number in base_spots(b) else NOT_FARTHEST
 

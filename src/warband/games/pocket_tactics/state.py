@@ -17,7 +17,7 @@ from warband.games.pocket_tactics.combat import (
 )
 from warband.games.pocket_tactics.hexes import TILES
 from warband.games.pocket_tactics.land import PLACES
-from warband.games.pocket_tactics.movement import carry_out, drown, follow, legal_follows
+from warband.games.pocket_tactics.movement import carry_out, drown, follow, legal_follows, stay
 from warband.games.pocket_tactics.rerolls import decline, legal_rerolls, next_step, reroll, reroll_all
 from warband.games.pocket_tactics.rules import NONE, UNDEAD, Rules
 from warband.games.pocket_tactics.setup import (
@@ -43,7 +43,12 @@ from warband.kernel.game import Cover, Result, State
 from warband.kernel.reasons import LEGAL, Reason
 from warband.kernel.seats import BOTH, BY_CHANCE, CHANCE, NOBODY, ONE
 
-CHANCE_PHASES: Final = [board.FIRST, board.TILE, board.SPOT, board.DROWN, board.ROLL, board.SAVE]
+# Who decides in each phase: the seat at turn, chance, nobody, or whoever the phase itself names.
+MOVER: Final = 0
+BY_DICE: Final = 1
+NO_ONE: Final = 2
+NAMED: Final = 3
+DECIDERS: Final = [NAMED, 1, 1, 0, 1, 0, 0, 0, 0, 0, 0, 1, NAMED, 1, NAMED, NAMED, 1, NAMED, NO_ONE]
 DROWNS_UNTIL: Final = 3
 TURN_KINDS: Final = ["move", "assault", "summon", "pass"]
 KINDS: Final[list[list[str]]] = [
@@ -74,22 +79,22 @@ class Skirmish(Board):
 
     def awaiting(self) -> tuple[int, ...]:
         """Return who owes a decision."""
-        phase = self.phase
-        if phase == board.TURN:
+        decider = DECIDERS[self.phase]
+        if decider == MOVER:
             return ONE[self.seat]
-        if phase in CHANCE_PHASES:
+        if decider == BY_DICE:
             return BY_CHANCE
-        if phase == board.OVER:
-            return NOBODY
+        return NOBODY if decider == NO_ONE else self._named()
+
+    def _named(self) -> tuple[int, ...]:
+        phase = self.phase
         if phase == board.SPECIAL or phase == board.SITUATION:
             return ONE[self.stepper]
-        if phase == board.FACTION and self.first == NONE:
-            return self._undecided()
         if phase == board.GUARD:
             return ONE[1 - self.seat]
         if phase == board.CURSE:
             return ONE[cursing_seat(self)]
-        return ONE[self.seat]
+        return self._undecided() if self.first == NONE else ONE[self.seat]
 
     def _undecided(self) -> tuple[int, ...]:
         if self.choices[0] != NONE:
@@ -153,12 +158,19 @@ class Skirmish(Board):
             bring(self, action - rules.place, "summon", sink)
             end_turn(self, sink)
         elif phase == board.FOLLOW:
-            follow(self, NONE if action == rules.stay else (action - rules.move) % PLACES, sink)
-            go_on(self, sink)
+            self._follow(action, sink)
         elif phase >= board.DROWN:
             self._answer(seat, action, sink)
         else:
             self._set_up(seat, action, sink)
+
+    def _follow(self, action: int, sink: list[Event] | None) -> None:
+        rules = self.rules
+        if action == rules.stay:
+            stay(self, sink)
+        else:
+            follow(self, (action - rules.move) // PLACES, (action - rules.move) % PLACES, sink)
+        go_on(self, sink)
 
     def _reroll(self, action: int, sink: list[Event] | None) -> None:
         rules = self.rules
