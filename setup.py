@@ -50,6 +50,10 @@ COMPILED = [
     "games/pocket_tactics/refusal.py",
     "games/pocket_tactics/view.py",
     "games/pocket_tactics/state.py",
+    "games/pocket_tactics/evaluation.py",
+    "games/heros_crossing/evaluation.py",
+    "agents/bot.py",
+    "agents/greedy.py",
 ]
 
 
@@ -77,8 +81,9 @@ def extensions() -> list[Extension]:
     from mypyc.build import mypycify
 
     paths = [str(Path("src/warband") / path) for path in COMPILED]
-    found = mypycify(["--strict", *paths], opt_level="3", group_name="warband")
-    return [extension for extension in found if isinstance(extension, Extension)]
+    found: list[Extension] = []
+    found.extend(mypycify(["--strict", *paths], opt_level="3", group_name="warband"))  # type: ignore[arg-type,unused-ignore]
+    return found
 
 
 setup(ext_modules=extensions())

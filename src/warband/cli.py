@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import warband.games  # noqa: F401  (registers the games)
-from warband import commands
+from warband import __version__, commands
 from warband.kernel.errors import BadInput
 
 EPILOG = """\
@@ -33,6 +34,7 @@ def build_parser() -> Parser:
     """Return the parser of all commands."""
     shape = argparse.RawDescriptionHelpFormatter
     parser = Parser("warband", description=__doc__, epilog=EPILOG, formatter_class=shape)
+    parser.add_argument("--version", action="version", version=f"warband {__version__}")
     found = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     _add_play(found)
     _add_games(found)
@@ -123,10 +125,12 @@ def main(arguments: list[str] | None = None) -> int:
     options = build_parser().parse_args(arguments)
     try:
         code: int = options.run(options)
+        sys.stdout.flush()
         return code
     except BadInput as error:
-        print(f"warband: {error}", file=sys.stderr)
+        print("warband: " + " ".join(str(error).split()), file=sys.stderr)
         return 2
     except BrokenPipeError:
-        sys.stderr.close()
+        # Whoever read our output has gone; what is still buffered goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

@@ -13,7 +13,7 @@ from warband.conformance.coverage import cover
 from warband.conformance.playthrough import playthrough
 from warband.conformance.report import Broken
 from warband.engine import engine
-from warband.files import read_document, read_folder, read_options, write_safely
+from warband.files import exists, read_document, read_folder, read_options, read_record_file, write_safely
 from warband.kernel import registry
 from warband.kernel.chance import fresh_chance, seeded_chance
 from warband.kernel.clauses import Clause, load_clauses
@@ -22,9 +22,9 @@ from warband.kernel.game import Game
 from warband.kernel.match import Match
 from warband.kernel.record import Record, read_record
 from warband.kernel.registry import Entry, Packs, make_game
-from warband.kernel.scenario import read_scenarios, run_scenario
+from warband.kernel.scenario import Scenario, read_scenarios, run_scenario
 from warband.kernel.seats import ALL
-from warband.kernel.verify import replay, verify
+from warband.kernel.verify import verify
 from warband.lab import bench as bench_lab
 from warband.terminal.table import TerminalTable
 
@@ -49,22 +49,45 @@ def _begin(arguments: Arguments) -> tuple[Match, Path]:
     options, packs = read_options(arguments.option)
     game = make_game(arguments.game, options, packs)
     chance = fresh_chance() if arguments.seed is None else seeded_chance(arguments.seed)
-    stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-    save = arguments.save or Path("matches") / f"{game.name}-{stamp}.json"
-    if save.exists():
+    if arguments.names and arguments.names[0] == arguments.names[1]:
+        raise BadInput(f"play: both players are called {arguments.names[0]!r}; give them different --names")
+    save = arguments.save or free_file(game.name)
+    if exists(save):
         raise BadInput(f"{save}: there is a file already; go on with it by --resume, or give another --save")
     return Match(game, chance, arguments.names), save
 
 
+def free_file(name: str) -> Path:
+    """Return a file name for a new match that is not taken."""
+    stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
+    for number in range(1, 1000):
+        path = Path("matches") / f"{name}-{stamp}{'' if number == 1 else f'-{number}'}.json"
+        if not exists(path):
+            return path
+    raise BadInput("matches: no file name is free")
+
+
 def _resume(arguments: Arguments) -> tuple[Match, Path]:
+    if arguments.names or arguments.seed is not None:
+        raise BadInput("play: --names and --seed belong to a new match, not to --resume")
     record, game = load_record(arguments.resume, arguments.option)
+    if arguments.game not in (None, game.name):
+        raise BadInput(f"{arguments.resume}: this is a match of {game.name}, not of {arguments.game}")
     if record.chance() is None:
         raise BadInput(f"{arguments.resume}: the record lacks the secret of its chance and cannot go on")
-    match = verify(record, game)
+    match = checked(arguments.resume, record, game)
     result = match.result()
     if result is not None:
         raise BadInput(f"{arguments.resume}: the match is over: {game.say_result(result, match.players)}")
-    return match, arguments.resume
+    return match, arguments.save or arguments.resume
+
+
+def checked(path: Path, record: Record, game: Game) -> Match:
+    """Verify a record and return its match; a complaint names the file."""
+    try:
+        return verify(record, game)
+    except BadInput as error:
+        raise BadInput(f"{path}: {error}") from None
 
 
 def games(arguments: Arguments) -> int:
@@ -85,11 +108,25 @@ def scenario(arguments: Arguments) -> int:
     """Run scenarios, a line each."""
     failed = 0
     for path in arguments.files:
-        for item in read_scenarios(read_document(path), str(path)):
+        scenarios = read_scenarios(read_document(path), str(path))
+        if not scenarios:
+            raise BadInput(f"{path}: there is no scenario in it")
+        for item in scenarios:
+            check_clauses(item)
             verdict = run_scenario(item, lambda name, options: make_game(name, options, _packs(options)))
             print(verdict.line())
             failed += bool(verdict.complaints)
     return 1 if failed else 0
+
+
+def check_clauses(item: Scenario) -> None:
+    """Raise BadInput if a scenario carries a clause that its game does not have."""
+    if item.game not in registry.names():
+        raise BadInput(f"{item.where}: unknown game {item.game!r}; the games are {', '.join(registry.names())}")
+    known = clauses_of(item.game)
+    for clause in item.clauses:
+        if clause.partition("@")[0] not in known:
+            raise BadInput(f"{item.where}: clauses: {item.game} has no clause {clause!r}")
 
 
 def _packs(options: dict[str, object]) -> Packs:
@@ -143,9 +180,14 @@ def _coverage(name: str, tests: Path) -> int:
 
 def load_record(path: Path, pairs: list[str]) -> tuple[Record, Game]:
     """Return a record and its game; a pack of the person's own is given as an option again."""
-    record = read_record(read_document(path), str(path))
+    record = read_record(read_record_file(path), str(path))
     given, packs = read_options(pairs)
-    return record, make_game(record.game, {**record.options, **given}, packs)
+    if "pack" in record.options and "pack" not in given:
+        packs = _packs(record.options)
+    try:
+        return record, make_game(record.game, {**record.options, **given}, packs)
+    except BadInput as error:
+        raise BadInput(f"{path}: {error}") from None
 
 
 def record(arguments: Arguments) -> int:
@@ -157,8 +199,8 @@ def record(arguments: Arguments) -> int:
         print(found.redact(arguments.seat).to_json(), end="")
         return 0
     if arguments.what == "show":
-        return _show(found, game)
-    match = verify(found, game)
+        return _show(arguments.file, found, game)
+    match = checked(arguments.file, found, game)
     result = match.result()
     ending = game.say_result(result, match.players) if result is not None else "The match goes on."
     fair = "chance agrees with the secret" if found.secret else "the secret is not known yet, so chance is unchecked"
@@ -166,12 +208,12 @@ def record(arguments: Arguments) -> int:
     return 0
 
 
-def _show(found: Record, game: Game) -> int:
+def _show(path: Path, found: Record, game: Game) -> int:
     if found.redacted_for is not None:
         for entry in found.entries:
             print(f"{entry.ply:4} {'chance' if entry.seat < 0 else entry.seat}: {entry.text}")
         return 0
-    match = replay(found, game)
+    match = checked(path, found, game)
     viewer = ALL if match.result() is not None else -2
     for sentence in match.log(viewer):
         print(sentence.plain())
@@ -191,7 +233,9 @@ def check(arguments: Arguments) -> int:
     except Broken as error:
         print(f"broken: {error}")
         return 1
-    print(f"{arguments.game} keeps the laws: {report}")
+    print(f"{arguments.game} keeps the laws, as far as these checks went:")
+    for name, value in vars(report).items():
+        print(f"  {name.replace('_', ' ')}: {', '.join(sorted(value)) if isinstance(value, set) else value}")
     return 0
 
 

@@ -16,7 +16,7 @@ from warband.kernel.registry import Packs
 def read_text(path: Path) -> str:
     """Return the text of a file."""
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except FileNotFoundError:
         raise BadInput(f"{path}: there is no such file") from None
     except IsADirectoryError:
@@ -55,10 +55,25 @@ def read_document(path: Path) -> object:
     return data
 
 
+def read_record_file(path: Path) -> object:
+    """Return the plain data of a record, which is JSON whatever its file is called."""
+    text = read_text(path)
+    try:
+        data: object = json.loads(text)
+    except json.JSONDecodeError as error:
+        raise BadInput(f"{path}:{error.lineno}: not JSON: {error.msg}") from None
+    except (RecursionError, ValueError) as error:
+        raise BadInput(f"{path}: not JSON: {error}") from None
+    _check_plain(data, path)
+    return data
+
+
 def _check_plain(data: object, path: Path) -> None:
     """Refuse what YAML and TOML can hold and JSON cannot: dates, sets, bytes, a list within itself."""
     try:
-        json.dumps(data)
+        json.dumps(data, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise BadInput(f"{path}: half a surrogate pair is not a character") from None
     except (TypeError, ValueError, RecursionError) as error:
         raise BadInput(f"{path}: not plain data: {error}") from None
 
@@ -103,9 +118,25 @@ def read_options(pairs: list[str]) -> tuple[dict[str, object], Packs]:
     return options, packs
 
 
+def is_folder(path: Path) -> bool:
+    """Tell whether a path is a folder; a name that no file can have is none."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
+def exists(path: Path) -> bool:
+    """Tell whether there is something at a path; a name that no file can have is refused."""
+    try:
+        return path.exists()
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}") from None
+
+
 def read_folder(folder: Path, suffixes: tuple[str, ...]) -> dict[str, str]:
     """Return the texts of all files below a folder with these endings, by path."""
-    if not folder.is_dir():
+    if not is_folder(folder):
         raise BadInput(f"{folder}: there is no such folder")
     paths = sorted(path for path in folder.rglob("*") if path.suffix in suffixes and path.is_file())
     return {str(path): read_text(path) for path in paths}

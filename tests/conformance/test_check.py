@@ -13,6 +13,7 @@ from warband.kernel.chance import Rng
 from warband.kernel.events import Event
 from warband.kernel.game import Cover, Game, State
 from warband.kernel.reasons import Reason
+from warband.kernel.scene import Scene
 from warband.kernel.seats import CHANCE
 
 pytestmark = pytest.mark.engine
@@ -55,6 +56,17 @@ class LeakyEvent(ToyState):
             sink.append(Event("clink", {"odd": action % 2}))
 
 
+class OpenParity(ToyState):
+    def apply(self, seat: int, action: int, sink: list[Event] | None = None) -> None:
+        told: list[Event] = []
+        super().apply(seat, action, told)
+        for event in told if sink is not None else []:
+            odd: dict[str, object] = {"odd": action % 2} if event.kind == "deal" else {}
+            event.open = {**event.open, **odd}
+        if sink is not None:
+            sink.extend(told)
+
+
 class LeakyReason(ToyState):
     def why_not(self, seat: int, action: int) -> Reason | None:
         reason = super().why_not(seat, action)
@@ -91,6 +103,7 @@ STATES = [
     (LeakyView, "imagine"),
     (EarlyView, "imagine|until both"),
     (LeakyEvent, "reveals"),
+    (OpenParity, "reveals"),
     (LeakyReason, "no leak in the reasons"),
     (SharedCopy, "leaves the original alone"),
     (WrongWhyNot, "no reason against it"),
@@ -142,7 +155,19 @@ class Cheat(Toy):
         return ToyState([1, 2], [-1, -1])
 
 
-GAMES = [(Unreadable, "parses back"), (TooShort, "bound"), (Cheat, "imagine")]
+class NoChoices(Toy):
+    def scene(self, view: dict[str, object]) -> Scene:
+        scene = super().scene(view)
+        scene.choices = []
+        return scene
+
+
+GAMES = [
+    (Unreadable, "parses back"),
+    (TooShort, "bound"),
+    (Cheat, "imagine"),
+    (NoChoices, "exactly the legal actions"),
+]
 
 
 @pytest.mark.parametrize(("broken", "law"), GAMES, ids=[game.__name__ for game, _ in GAMES])

@@ -41,7 +41,7 @@ def test_a_seed_gives_the_same_shuffle_on_every_engine() -> None:
 def test_a_secret_gives_the_same_numbers_on_every_engine() -> None:
     chance = Chance(b"secret", b"salt", ("a", "b"))
     assert [chance.number(ply, 1000) for ply in range(6)] == [510, 165, 903, 678, 821, 627]
-    assert chance.commitment() == "be10ed5280cae1da3b6f46804225e7177f4e9867bbe66808170bed14c07eb878"
+    assert chance.commitment() == "7b66217e860b267cabadda919f8d022c065990871682d0296ed83c4369a0ff49"
 
 
 def test_words_do_not_repeat_soon() -> None:
@@ -136,3 +136,7 @@ def test_fresh_chance_is_long_and_never_the_same() -> None:
 
 def test_seeded_chance_repeats() -> None:
     assert numbers(seeded_chance(4)) == numbers(seeded_chance(4)) != numbers(seeded_chance(5))
+
+
+def test_a_commitment_can_be_opened_in_one_way_only() -> None:
+    assert Chance(b"abcdef", b"salt").commitment() != Chance(b"cdef", b"saltab").commitment()

@@ -18,7 +18,7 @@ from warband.kernel.chance import Chance
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
 from warband.kernel.match import ACT, Entry, Match
-from warband.kernel.record import Record, chain, read_record, record_match
+from warband.kernel.record import Record, chain, header_mark, read_record, record_match
 from warband.kernel.registry import make_game
 from warband.kernel.seats import CHANCE
 from warband.kernel.verify import BrokenRecord, replay, verify
@@ -48,6 +48,7 @@ def broken(record: Record, with_game: Game | None = None) -> BrokenRecord:
 
 def cover_up(record: Record) -> Record:
     """Make the marks right again, as a careful forger would."""
+    record.mark = header_mark(record.header())
     record.marks = chain(record.header(), record.entries)
     return record
 

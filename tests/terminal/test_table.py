@@ -53,7 +53,7 @@ def sit(save: Path, *typed: str) -> Sitting:
 
 def answers(text: str) -> list[str]:
     """Return what was written in answer to each line, up to the next prompt."""
-    return [part.strip() for part in re.split(r"^Blue> |^Red> ", text, flags=re.MULTILINE)[1:]]
+    return [part.strip() for part in re.split(r"^Blue \(or help\)> |^Red \(or help\)> ", text, flags=re.MULTILINE)[1:]]
 
 
 # ---- a whole match ----
@@ -62,12 +62,15 @@ def answers(text: str) -> list[str]:
 def script(match: Match, by_number: bool, seed: int) -> list[str]:
     """Play a match at random and return the lines that two people would type for it."""
     lines: list[str] = []
-    seat, rng = -1, Rng(seed)
+    seat, rng, read = -1, Rng(seed), [0, 0]
     while match.result() is None:
         now = match.awaiting()[0]
         if seat not in (-1, now):
-            lines.append("")
+            # Enter after the news of one's own action, if there is any, and Enter behind the curtain.
+            lines += ["", ""] if match.log(seat, read[seat]) else [""]
+            read[seat] = match.ply
         seat = now
+        read[seat] = match.ply
         choices = match.game.scene(match.view(seat)).choices
         number = rng.below(len(choices))
         lines.append(str(number + 1) if by_number else choices[number].text.upper())
@@ -85,7 +88,7 @@ def test_a_whole_match_is_typed_in(save: Path, by_number: bool, options: dict[st
     assert result is not None
     assert sitting.match.entries == expected.entries
     assert f"\n{expected.game.say_result(result, ['Blue', 'Red'])}\n" in sitting.text
-    assert f"warband record verify {save}" in sitting.text
+    assert f"record verify {save}" in sitting.text
     assert sitting.saved().entries == expected.entries
 
 
@@ -126,9 +129,11 @@ def test_a_preview_tells_what_would_follow_and_does_nothing(save: Path) -> None:
 
 
 def test_the_log_is_read_as_the_seat_saw_it(save: Path) -> None:
-    sitting = sit(save, "recruit west", "draw 1", "", "log")
+    sitting = sit(save, "recruit west", "draw 1", "", "", "log")
     table, log = answers(sitting.text)[1:3]
-    for told in (table, log):
+    news, _, after = table.partition("Press Enter to go on.")
+    assert "Blue draws the " in news
+    for told in (after, log):
         assert "Blue draws a level 1 card." in told
         assert "Blue draws the " not in told
 
@@ -190,9 +195,9 @@ def test_a_match_given_up_in_the_draft_can_be_verified(save: Path) -> None:
 
 @pytest.mark.parametrize("last", [["quit"], []])
 def test_who_leaves_goes_on_at_the_same_decision(save: Path, last: list[str]) -> None:
-    typed = ["recruit west", "draw 1", "", "flank east"]
+    typed = ["recruit west", "draw 1", "", "", "flank east"]
     sitting = sit(save, *typed, *last)
-    assert f"The match is saved. Go on with: warband play --resume {save}" in sitting.text
+    assert f"warband play --resume {save}" in sitting.text
     again = sitting.saved()
     assert again.awaiting() == sitting.match.awaiting() == (1,)
     assert again.legal(1) == sitting.match.legal(1)
@@ -248,10 +253,10 @@ def test_the_screen_is_cleared_before_the_curtain_falls(save: Path) -> None:
     writer = Screen()
     typed = io.StringIO("\nflank west\ndone\n\nquit\n")
     TerminalTable(at(TURN), save, CLAUSES, typed, writer).run()
-    cleared = writer.getvalue().split("\x1b[2J\x1b[3J\x1b[H")
-    curtains = [part for part in cleared if "Hand over the keyboard" in part]
-    assert [curtain.split(" decides next.")[0] for curtain in curtains] == ["Blue", "Red"]
-    assert [curtain.count("\n") for curtain in curtains] == [1, 1]
+    cleared = writer.getvalue().split("\x1b[2J\x1b[H")
+    curtains = [part for part in cleared[1:] if "Hand over the keyboard" in part]
+    assert [curtain.split(" decides next.")[0] for curtain in curtains] == ["Red"]
+    assert [curtain.count("\n") for curtain in curtains] == [1]
 
 
 def test_an_open_table_needs_no_curtain(save: Path) -> None:

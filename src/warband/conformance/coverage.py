@@ -27,11 +27,11 @@ def clauses_in_python(text: str, where: str) -> list[tuple[str, str]]:
         tree = ast.parse(text)
     except SyntaxError as error:
         raise BadInput(f"{where}:{error.lineno}: not Python: {error.msg}") from None
-    except ValueError as error:
-        raise BadInput(f"{where}: not Python: {error}") from None
+    except (ValueError, RecursionError, MemoryError) as error:
+        raise BadInput(f"{where}: not Python: {str(error) or 'nested too deeply'}") from None
     found: list[tuple[str, str]] = []
     for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
             found += [(clause, f"{where}::{node.name}") for clause in _decorated(node)]
     return found
 
@@ -50,6 +50,8 @@ def clauses_in_yaml(text: str, where: str) -> list[tuple[str, str]]:
         data = yaml.safe_load(text)
     except (yaml.YAMLError, ValueError) as error:
         raise BadInput(f"{where}: not YAML: {' '.join(str(error).split())}") from None
+    except RecursionError:
+        raise BadInput(f"{where}: not YAML: nested too deeply") from None
     if not isinstance(data, dict) or "scenarios" not in data:
         return []
     scenarios = read_scenarios(data, where)

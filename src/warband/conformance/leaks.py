@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from warband.conformance.laws import dump
 from warband.conformance.report import Report, hold
 from warband.kernel.chance import Rng
-from warband.kernel.events import Event
+from warband.kernel.events import Event, may_see
 from warband.kernel.match import ACT, Entry, Match
 from warband.kernel.seats import BY_CHANCE, CHANCE, PUBLIC
 
@@ -64,10 +64,13 @@ NAMES = ["view", "legal list", "log", "entries", "reasons", "scene"]
 
 
 def lawful(mine: list[Event], theirs: list[Event], viewer: int) -> bool:
-    """Tell whether the first event in which two tables differ for a viewer is one that reveals something."""
+    """Tell whether the first event in which two tables differ for a viewer is one that reveals something to it.
+
+    What lies open in an event with a secret part must be the same for all who may not see that part.
+    """
     for left, right in zip(mine, theirs, strict=False):
         if dump(left.seen(viewer)) != dump(right.seen(viewer)):
-            return left.reveals and right.reveals
+            return all(event.reveals and may_see(event.seen_by, viewer) for event in (left, right))
     return any(event.reveals for event in [*mine, *theirs])
 
 

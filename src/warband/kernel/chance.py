@@ -70,7 +70,8 @@ class Chance:
 
     def commitment(self) -> str:
         """Return what is published before play: a salted digest of the secret."""
-        return hashlib.blake2b(self.salt + self.secret, digest_size=32, person=b"warband commit").hexdigest()
+        # The salt is a key of its own, so that no other salt and secret can be read out of the same bytes.
+        return hashlib.blake2b(self.secret, key=self.salt, digest_size=32, person=b"warband commit").hexdigest()
 
     def number(self, ply: int, below: int) -> int:
         """Return the number that decides the chance of a ply, from 0 to below - 1."""

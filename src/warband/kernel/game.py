@@ -87,6 +87,10 @@ class State(ABC):
         """Return how the log hides an action about to be applied, or None if all may see it."""
         return None
 
+    def settled(self) -> bool:
+        """Tell whether no action is in progress: whoever decides now begins a new one."""
+        return True
+
     def sample(self, rng: Rng) -> int:
         """Return an outcome of chance, drawn by weight with the fast generator."""
         outcomes = self.outcomes()
@@ -149,6 +153,10 @@ class Game(ABC):
     def imagine(self, view: dict[str, object], rng: Rng) -> State:
         """Return a state that the view's seat cannot tell from the real one, drawn with the right weight."""
 
+    def evaluate(self, state: State, seat: int) -> int:
+        """Return how well a seat stands, in hundredths of whatever the game counts; 0 where nobody has said."""
+        return 0
+
     def world(self, view: dict[str, object]) -> State:
         """Return one imagined state; whatever a seat may know is the same in all of them."""
         return self.imagine(view, Rng(0))
@@ -181,6 +189,12 @@ class Game(ABC):
             if choice.handles[: len(handles)] == handles:
                 return None
         return Reason("no_meaning", f"{self.name}:touch", {"handles": list(handles)})
+
+
+def players_of(view: dict[str, object]) -> list[str]:
+    """Return the names of the two players that a view tells, or the names of the sides."""
+    names = view.get("players")
+    return [str(name) for name in names] if isinstance(names, list) and len(names) == 2 else ["Blue", "Red"]
 
 
 def viewer_of(view: dict[str, object]) -> int:

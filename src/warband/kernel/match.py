@@ -110,6 +110,7 @@ class Match:
         if viewer == ALL and self.result() is None:
             raise BadInput("everything is shown only once the match is over")
         view = self.state.view(viewer)
+        view["players"] = list(self.players)
         if self._ending is not None:
             # The state knows nothing of resignations: nobody is awaited, and the view says how it ended.
             view["awaiting"] = []
@@ -234,7 +235,7 @@ class Match:
 
     def offer_draw(self, seat: int) -> None:
         """Offer a draw; it stands until the other seat acts."""
-        self._check_running()
+        self._check_running(seat)
         if self.offer == seat:
             raise BadInput(f"{self.players[seat]} has offered a draw already")
         self._note(seat, OFFER_DRAW, OFFER_DRAW)
@@ -242,28 +243,31 @@ class Match:
 
     def accept_draw(self, seat: int) -> None:
         """Accept the draw that the other seat offered."""
-        self._check_running()
+        self._check_running(seat)
         if self.offer != 1 - seat:
             raise BadInput(f"{self.players[1 - seat]} has offered no draw")
         self._end(seat, ACCEPT_DRAW, ACCEPT_DRAW, Result(DRAW, "agreed"))
 
     def give_seat(self, seat: int, player: str) -> None:
         """Give a seat to another player, such as a bot that takes over."""
-        self._check_running()
+        self._check_running(seat)
         self._note(seat, SEAT_GIVEN, player)
         self.players[seat] = player
 
     def _end(self, seat: int, deed: str, text: str, result: Result) -> None:
-        self._check_running()
+        self._check_running(seat)
         self._note(seat, deed, text)
         self._secret_choices.clear()
         self._ending = result
 
-    def _check_running(self) -> None:
+    def _check_running(self, seat: int) -> None:
+        if seat not in (0, 1):
+            raise BadInput(f"there is no seat {seat}; the seats are 0 and 1")
         if self.result() is not None:
             raise BadInput("the match is over")
 
     def _note(self, seat: int, deed: str, text: str) -> None:
         self.entries.append(Entry(self.ply, seat, text, deed))
+        self.told.append((self.ply, Event(deed.replace(" ", "_"), {"seat": seat, "text": text})))
         self.ply += 1
         self._moments.clear()

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import reprlib
+
 from warband.kernel.errors import BadInput
 
 ENOUGH = 1_000_000
+SHORT = reprlib.Repr()
+SHORT.maxstring = SHORT.maxother = 60
 
 
 class Node:
@@ -14,6 +18,10 @@ class Node:
         self.value = value
         self.where = where
 
+    def shown(self) -> str:
+        """Return the value as a complaint shows it: shortened."""
+        return SHORT.repr(self.value)
+
     def wrong(self, what: str) -> BadInput:
         """Return an error that says what is wrong here."""
         return BadInput(f"{self.where}: {what}")
@@ -21,7 +29,7 @@ class Node:
     def fields(self) -> dict[str, Node]:
         """Return the fields of a mapping, by name."""
         if not isinstance(self.value, dict):
-            raise self.wrong(f"expected fields, not {self.value!r}")
+            raise self.wrong(f"expected fields, not {self.shown()}")
         return {str(key): Node(item, f"{self.where}.{key}") for key, item in self.value.items()}
 
     def only(self, names: list[str]) -> dict[str, Node]:
@@ -42,13 +50,13 @@ class Node:
     def items(self) -> list[Node]:
         """Return the items of a list."""
         if not isinstance(self.value, list):
-            raise self.wrong(f"expected a list, not {self.value!r}")
+            raise self.wrong(f"expected a list, not {self.shown()}")
         return [Node(item, f"{self.where}[{index}]") for index, item in enumerate(self.value)]
 
     def integer(self, low: int = 0, high: int = ENOUGH) -> int:
         """Return a whole number between two bounds."""
         if not isinstance(self.value, int) or isinstance(self.value, bool):
-            raise self.wrong(f"expected a whole number, not {self.value!r}")
+            raise self.wrong(f"expected a whole number, not {self.shown()}")
         if self.value < low or self.value > high:
             raise self.wrong(f"{self.value} is not between {low} and {high}")
         return self.value
@@ -56,13 +64,13 @@ class Node:
     def boolean(self) -> bool:
         """Return true or false."""
         if not isinstance(self.value, bool):
-            raise self.wrong(f"expected true or false, not {self.value!r}")
+            raise self.wrong(f"expected true or false, not {self.shown()}")
         return self.value
 
     def text(self) -> str:
         """Return a text."""
         if not isinstance(self.value, str):
-            raise self.wrong(f"expected a text, not {self.value!r}")
+            raise self.wrong(f"expected a text, not {self.shown()}")
         return self.value
 
     def one_of(self, names: list[str]) -> int:

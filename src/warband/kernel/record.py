@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from warband.kernel.chance import Chance
@@ -28,13 +27,12 @@ FIELDS = [
     "secret",
     "salt",
     "redacted_for",
+    "mark",
     "entries",
     "waiting",
     "result",
 ]
 ENTRY_FIELDS = ["ply", "by", "do", "deed", "seen_by", "open", "mark"]
-
-MakeGame = Callable[[str, dict[str, object]], Game]
 
 
 @dataclass
@@ -49,6 +47,8 @@ class Record:
     commitment: str
     entries: list[Entry] = field(default_factory=list)
     marks: list[str] = field(default_factory=list)
+    # The mark of what stands before the entries.
+    mark: str = ""
     # The secret choice of one seat while the other's is still awaited; in a private save only.
     waiting: list[Entry] = field(default_factory=list)
     start: dict[str, object] | None = None
@@ -85,6 +85,8 @@ class Record:
             data["secret"], data["salt"] = self.secret, self.salt
         if self.redacted_for is not None:
             data["redacted_for"] = self.redacted_for
+        if self.mark:
+            data["mark"] = self.mark
         marks: list[str] = self.marks or [""] * len(self.entries)
         if self.waiting:
             data["waiting"] = [entry_data(entry) for entry in self.waiting]
@@ -129,12 +131,17 @@ def entry_data(entry: Entry, mark: str = "") -> dict[str, object]:
 
 def chain(header: dict[str, object], entries: list[Entry]) -> list[str]:
     """Return a mark for each entry that depends on everything before it, so that a change shows where it begins."""
-    last = _digest(json.dumps(header, sort_keys=True))
+    last = header_mark(header)
     marks: list[str] = []
     for entry in entries:
         last = _digest(last + json.dumps(entry_data(entry), sort_keys=True))
         marks.append(last)
     return marks
+
+
+def header_mark(header: dict[str, object]) -> str:
+    """Return the mark of what stands before the entries."""
+    return _digest(json.dumps(header, sort_keys=True))
 
 
 def _digest(text: str) -> str:
@@ -148,6 +155,7 @@ def record_match(match: Match, private: bool = False) -> Record:
     record.start = match.start
     record.contributions = chance.contributions
     record.entries = list(match.entries)
+    record.mark = header_mark(record.header())
     record.marks = chain(record.header(), record.entries)
     result = match.result()
     if result is not None:
@@ -201,6 +209,8 @@ def _read_chance(record: Record, fields: dict[str, Node]) -> None:
 def _read_rest(record: Record, node: Node, fields: dict[str, Node]) -> None:
     if "start" in fields and fields["start"].value is not None:
         record.start = {name: item.value for name, item in fields["start"].fields().items()}
+    if "mark" in fields:
+        record.mark = fields["mark"].text()
     if "redacted_for" in fields:
         record.redacted_for = fields["redacted_for"].integer(-3, 1)
     for item in node.field("entries").items():
@@ -208,6 +218,8 @@ def _read_rest(record: Record, node: Node, fields: dict[str, Node]) -> None:
         record.marks.append(item.field("mark").text() if "mark" in item.fields() else "")
     if "waiting" in fields:
         record.waiting = [_read_entry(item) for item in fields["waiting"].items()]
+        if len(record.waiting) > 1 or any(entry.deed != "act" or entry.seat == CHANCE for entry in record.waiting):
+            raise fields["waiting"].wrong("at most one secret choice can wait for the other")
     result = node.field("result")
     if result.value is not None:
         winner, why = result.field("winner").integer(-1, 1), result.field("why").text()

@@ -98,7 +98,10 @@ def _plain(fields: dict[str, Node], name: str) -> dict[str, object] | None:
 
 def run_scenario(scenario: Scenario, make_game: MakeGame) -> Verdict:
     """Play a scenario and return what differed; raise BadInput where it is not a scenario at all."""
-    game = make_game(scenario.game, scenario.options)
+    try:
+        game = make_game(scenario.game, scenario.options)
+    except BadInput as error:
+        raise BadInput(f"{scenario.where}: {error}") from None
     match = Match(game, seeded_chance(0), None, scenario.position, f"{scenario.where}.position")
     script = list(scenario.chance)
     verdict = Verdict(scenario)

@@ -7,7 +7,7 @@ from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
 from warband.kernel.match import ACCEPT_DRAW, ACT, FORFEIT, OFFER_DRAW, RESIGN, SEAT_GIVEN, Entry, Match
 from warband.kernel.reasons import IllegalAction
-from warband.kernel.record import Record, chain, check_playable
+from warband.kernel.record import Record, chain, check_playable, header_mark
 from warband.kernel.seats import BY_CHANCE, CHANCE
 
 
@@ -101,6 +101,8 @@ def verify(record: Record, game: Game) -> Match:
 
 
 def _check_marks(record: Record) -> None:
+    if record.mark != header_mark(record.header()):
+        raise BrokenRecord(0, "what stands before the entries was changed")
     for entry, mark, right in zip(record.entries, record.marks, chain(record.header(), record.entries), strict=True):
         if mark != right:
             raise BrokenRecord(entry.ply, f"the entry {entry.text!r} or something before it was changed")

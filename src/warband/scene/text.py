@@ -18,7 +18,7 @@ LEAST_CELL: Final = 12
 BEST_CELL: Final = 26
 # Dice and odds keep to their lines where the table is this wide.
 LINE_PANE: Final = 30
-LOG_LINES: Final = 5
+LOG_LINES: Final = 9
 
 
 def render(scene: Scene, width: int = 100, colour: bool = False) -> str:
@@ -196,8 +196,11 @@ def barred(blocks: list[list[str]], width: int) -> list[str]:
 
 
 def log_lines(scene: Scene, width: int) -> list[str]:
-    """Say what happened last, oldest first."""
-    return [line for said in scene.log[-LOG_LINES:] for line in wrap(f"- {clean(said.plain())}", width, "  ")]
+    """Say what happened last, oldest first, and how much more there is to read."""
+    left = len(scene.log) - LOG_LINES
+    more = [f"- ({left} more before; the log has them)"] if left > 0 else []
+    told = [line for said in scene.log[-LOG_LINES:] for line in wrap(f"- {clean(said.plain())}", width, "  ")]
+    return more + told
 
 
 def ask_lines(scene: Scene, width: int) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Callable
@@ -23,13 +24,29 @@ HELP = """\
   attack west > east do it by its notation
   ? 7                tell what number 7 would lead to
   why TEXT           tell why an action is not legal
-  rule CLAUSE        read a clause of the rules, such as ATK-3
+  rule CLAUSE        read a clause of the rules; rule alone lists them
+  table              show the table again
   log                read everything that happened
   undo               take your last action back, while nothing came of it
   offer draw, accept draw, resign
   quit               stop here; the match is saved at every decision"""
 
 MOST_DIGITS = 6
+
+
+def screen_width() -> int:
+    """Return how many columns a table may take."""
+    return max(60, min(160, shutil.get_terminal_size((100, 40)).columns))
+
+
+def command() -> str:
+    """Return how this program is called from here."""
+    if shutil.which("warband"):
+        return "warband"
+    beside = Path(sys.executable).with_name("warband")
+    if not beside.exists():
+        return f"{sys.executable} -m warband"
+    return os.path.relpath(beside) if beside.is_relative_to(Path.cwd()) else str(beside)
 
 
 class Leave(Exception):
@@ -54,12 +71,14 @@ class TerminalTable:
         self.writer = writer if writer is not None else sys.stdout
         self.seat = -1
         self.read_until = [0, 0]
+        self.is_fresh = True
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.tell_help,
             "?": self.tell_preview,
             "why": self.tell_why,
             "rule": self.tell_rule,
             "log": self.tell_log,
+            "table": self.show_table,
             "undo": self.undo,
             "resign": self.resign,
             "offer draw": self.offer_draw,
@@ -77,7 +96,7 @@ class TerminalTable:
             while self.match.result() is None:
                 self.ask()
         except (Leave, KeyboardInterrupt, EOFError):
-            self.say(f"\nThe match is saved. Go on with: warband play --resume {self.save}")
+            self.say(f"\nThe match is saved. Go on with: {command()} play --resume {self.save}")
             return
         self.show_end()
 
@@ -96,10 +115,21 @@ class TerminalTable:
         """Draw a curtain where the next decision needs something that the other may not see."""
         name = self.match.players[seat]
         if self.needs_curtain(seat):
+            self.tell_news()
             self.clear()
             self.say(f"{name} decides next. Hand over the keyboard; {name}, press Enter when you are ready.")
-            self.read()
+            self.wait()
         self.seat = seat
+
+    def tell_news(self) -> None:
+        """Tell the seat that has just decided what came of it, before the curtain falls."""
+        if self.seat < 0:
+            return
+        news = self.match.log(self.seat, self.read_until[self.seat])
+        self.read_until[self.seat] = self.match.ply
+        if news:
+            self.say("\n".join(["", *(f"- {sentence.plain()}" for sentence in news), "", "Press Enter to go on."]))
+            self.wait()
 
     def needs_curtain(self, seat: int) -> bool:
         """Tell whether a seat sees more than everybody does, or chooses in secret."""
@@ -160,7 +190,10 @@ class TerminalTable:
         self.say(self.explain(reason) if reason is not None else "That is legal.")
 
     def tell_rule(self, rest: str) -> None:
-        """Read out a clause."""
+        """Read out a clause, or list them all."""
+        if not rest:
+            self.say("\n".join(f"{clause.id.split(':')[1]:8} {clause.title}" for clause in self.clauses.values()))
+            return
         wanted = f"{self.match.game.name}:{rest}".lower()
         found = next((clause for name, clause in self.clauses.items() if name.lower() == wanted), None)
         if found is None:
@@ -170,6 +203,10 @@ class TerminalTable:
     def tell_log(self, rest: str) -> None:
         """Read out everything that happened, as this seat saw it."""
         self.say("\n".join(sentence.plain() for sentence in self.match.log(self.seat)))
+
+    def show_table(self, rest: str) -> None:
+        """Show the table again."""
+        self.say(self.picture(self.scene()))
 
     def undo(self, rest: str) -> None:
         """Take the last action back."""
@@ -209,9 +246,10 @@ class TerminalTable:
         """Return the table as text, as wide as the terminal."""
         self.clear()
         self.read_until[self.seat] = self.match.ply
-        width = max(60, min(160, shutil.get_terminal_size((100, 40)).columns))
-        note = "\nA draw is offered; accept draw, or play on." if self.match.offer == 1 - self.seat else ""
-        return text.render(scene, width) + note
+        width = screen_width()
+        notes = {1 - self.seat: "A draw is offered; accept draw, or play on.", self.seat: "You have offered a draw."}
+        note = notes.get(self.match.offer, "")
+        return text.render(scene, width) + (f"\n{note}" if note else "")
 
     def show_end(self) -> None:
         """Show the last table with everything open, and how it ended."""
@@ -221,9 +259,9 @@ class TerminalTable:
         scene = self.match.game.scene(self.match.view(ALL))
         scene.players = list(self.match.players)
         scene.log = self.match.log(ALL, self.match.ply - 3)
-        self.say(text.render(scene, 100))
-        self.say(self.match.game.say_result(result, self.match.players))
-        self.say(f"The record is kept in {self.save}; check it with: warband record verify {self.save}")
+        self.clear()
+        self.say(text.render(scene, screen_width()))
+        self.say(f"The record is kept in {self.save}; check it with: {command()} record verify {self.save}")
 
     def explain(self, reason: Reason) -> str:
         """Return a reason with the clause behind it."""
@@ -231,24 +269,34 @@ class TerminalTable:
 
     def prompt(self) -> str:
         """Read one line from the deciding seat."""
-        self.writer.write(f"{self.match.players[self.seat]}> ")
+        self.writer.write(f"{self.match.players[self.seat]} (or help)> ")
         return self.read().strip().lower()
 
     def read(self) -> str:
         """Return the next line, or raise EOFError at the end of input."""
         self.writer.flush()
-        line = self.reader.readline()
+        try:
+            line = self.reader.readline()
+        except UnicodeDecodeError:
+            return "\n"
         if not line:
             raise EOFError
         return line
+
+    def wait(self) -> None:
+        """Wait for Enter; who would rather leave may say so."""
+        if self.read().strip().lower() == "quit":
+            raise Leave
 
     def say(self, words: str) -> None:
         """Write a line."""
         self.writer.write(words.rstrip("\n") + "\n")
 
     def clear(self) -> None:
-        """Clear a real screen; draw a line elsewhere."""
-        self.writer.write("\x1b[2J\x1b[3J\x1b[H" if self.writer.isatty() else "\n" + "=" * 60 + "\n")
+        """Clear a real screen, but for the first time; draw a line elsewhere."""
+        on_screen = self.writer.isatty() and not self.is_fresh
+        self.writer.write("\x1b[2J\x1b[H" if on_screen else "\n" + "=" * 60 + "\n")
+        self.is_fresh = False
 
     def store(self) -> None:
         """Write the match to its file, as it stands."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 
 from warband.games.heros_crossing import notation, position, scene
+from warband.games.heros_crossing.board import Board
+from warband.games.heros_crossing.evaluation import evaluate
 from warband.games.heros_crossing.pack import HeroSet, load_pack, shipped_pack
 from warband.games.heros_crossing.rules import Rules
 from warband.games.heros_crossing.state import begin
@@ -80,6 +82,10 @@ class HerosCrossing(Game):
     def imagine(self, view: dict[str, object], rng: Rng) -> State:
         """Return a state that the view's seat cannot tell from the real one."""
         return position.imagine(self.rules, Node(view, "view"), rng)
+
+    def evaluate(self, state: State, seat: int) -> int:
+        """Return how well a seat stands."""
+        return evaluate(state, seat) if isinstance(state, Board) else 0
 
     def say_event(self, event: dict[str, object], players: list[str]) -> Sentence:
         """Return the sentence of an event as a viewer saw it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warband.games.heros_crossing import board
-from warband.games.heros_crossing.attack import CHOICE, has_reserve, next_victim
+from warband.games.heros_crossing.attack import CHOICE, has_reserve, muster, next_victim
 from warband.games.heros_crossing.board import ONGOING, PHASE_NAMES
 from warband.games.heros_crossing.rules import HAND_LIMIT, NONE
 from warband.games.heros_crossing.setup import unplaced
@@ -41,6 +41,8 @@ def check_moment(b: Crossing, node: Node) -> None:
         told = b.winner if over else "nobody"
         raise node.wrong(f"winner: {told} does not go with phase {PHASE_NAMES[b.phase]}")
     _check_hands(b, node)
+    if b.round == 0:
+        _check_set_up(b, node)
     if b.phase == board.OVER:
         _check_ending(b, node)
         return
@@ -55,7 +57,41 @@ def check_moment(b: Crossing, node: Node) -> None:
     _check_question(b, node)
 
 
+def _check_set_up(b: Crossing, node: Node) -> None:
+    """Check that before round 1 nothing has happened that happens later."""
+    if 1 in b.activated:
+        raise node.wrong("activated: no Front is activated during set-up")
+    if sum(b.discards):
+        raise node.wrong("discards: no card is discarded during set-up")
+    if b.health != [b.rules.health, b.rules.health]:
+        raise node.wrong("health: nobody is hurt during set-up (SET-3)")
+    if b.phase == board.OVER:
+        raise node.wrong("round: the match does not end during set-up")
+    if b.phase > board.PLACE:
+        return
+    if b.hands != [[], []] or b.known != [[], []] or sum(b.soldiers):
+        raise node.wrong("hand and soldiers: there are none before the Fronts stand (SET-11)")
+    if any(kind != NONE for kind in b.heroes) and not (b.rules.dealt and b.phase == board.DEAL):
+        raise node.wrong("heroes: no hero stands in a Front before they are turned up (SET-10)")
+
+
+def _check_dealing(b: Crossing, node: Node) -> None:
+    """Check that a card is still to be dealt, to the first player until it has three (SET-6, SET-13)."""
+    if b.rules.dealt:
+        dealt = [sum(b.heroes[9 * seat + 3 * front] != NONE for front in range(3)) for seat in range(2)]
+        extra = any(b.heroes[slot] != NONE for slot in range(18) if slot % 3)
+    else:
+        dealt, extra = [len(pack) for pack in b.packs], any(kind != NONE for kind in b.heroes)
+    wanted = [dealt[b.first] < 3, dealt[1 - b.first]]
+    if extra or b.picks != [[], []] or dealt[b.seat] >= 3 or (b.seat != b.first) == wanted[0]:
+        raise node.wrong("draft: the first player is dealt three cards, then the second, and nothing is picked yet")
+    if b.seat == b.first and wanted[1]:
+        raise node.wrong("draft: the second player is dealt cards after the first (SET-6)")
+
+
 def _check_ending(b: Crossing, node: Node) -> None:
+    if b.winner == NO_WINNER and b.round != b.rules.rounds:
+        raise node.wrong(f"winner: nobody wins only after the last round, {b.rules.rounds} (END-3)")
     fallen = [seat for seat in range(2) if b.health[seat] == 0]
     if fallen != ([] if b.winner == NO_WINNER else [1 - b.winner]):
         raise node.wrong(f"winner: {b.winner} does not go with health {b.health[0]} and {b.health[1]} (END-1)")
@@ -92,8 +128,23 @@ def _check_question(b: Crossing, node: Node) -> None:
     decider = b.seat if b.phase == board.RESERVE else 1 - b.seat
     if b.phase in (board.RESERVE, board.DEFENCE) and not has_reserve(b, decider):
         raise node.wrong(f"phase: seat {decider} has no card it could play as reserve (ER-2)")
-    if b.phase > board.PLACE and (b.picks != [[], []] or b.packs != [[], []]):
+    if b.phase == board.KILL:
+        _check_strength(b, node)
+    if b.phase != board.KILL and sum(b.temporary) + b.weapons + b.magics:
+        raise node.wrong("action: weapons, magics and temporary soldiers are there only while hits are landed")
+    if b.phase > board.PLACE and (b.picks + b.packs + b.placed != [[]] * 6 or b.choices != [NONE, NONE]):
         raise node.wrong(f"draft: the draft is over in phase {PHASE_NAMES[b.phase]}")
+
+
+def _check_strength(b: Crossing, node: Node) -> None:
+    """Check that an attack has no more hits and temporary soldiers than Fronts and reserves give."""
+    before = (b.weapons, b.magics, b.temporary[:])
+    muster(b)
+    most = (b.weapons, b.magics, b.temporary[:])
+    b.weapons, b.magics, b.temporary = before
+    fewer = [now <= limit for now, limit in zip(b.temporary, most[2], strict=True)]
+    if b.weapons > most[0] or b.magics > most[1] or not all(fewer):
+        raise node.wrong("action: more hits or temporary soldiers than the Fronts and reserves give (ATK-2, ER-3)")
 
 
 def _check_draft(b: Crossing, node: Node) -> None:
@@ -106,8 +157,10 @@ def _check_draft(b: Crossing, node: Node) -> None:
         raise node.wrong("draft: packs and picks of each seat are 3 and 0, or 2 and 1")
     if b.phase == board.PLACE and (picks != [3, 3] or len(b.placed[0]) != len(b.placed[1])):
         raise node.wrong("draft: each seat has 3 picks and has placed as many as the other")
-    if b.phase == board.DEAL and max(packs) > 3:
-        raise node.wrong("draft: a seat is dealt 3 cards")
+    if b.phase == board.DEAL:
+        _check_dealing(b, node)
+    if b.phase == board.FIRST and packs + picks != [0, 0, 0, 0]:
+        raise node.wrong("draft: no card is dealt before the first player is known (SET-1)")
 
 
 def _check_drafted(b: Crossing, node: Node, seat: int) -> None:

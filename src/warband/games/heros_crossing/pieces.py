@@ -20,97 +20,105 @@ from warband.kernel.scene import (
     Piece,
     Scene,
 )
-from warband.kernel.words import join
+from warband.kernel.words import Words, join
 
 if TYPE_CHECKING:
     from warband.games.heros_crossing.game import HerosCrossing
 
-PLAYERS = ["Blue", "Red"]
 ICONS = {**{name: f"soldier_{name}" for name in SOLDIER_NAMES}, "draw": "draw_power"}
 
 
-def word(game: HerosCrossing, key: str, **data: object) -> str:
+class Stage:
+    """Hold a game and the names of the two who play it, for the words of a scene."""
+
+    def __init__(self, game: HerosCrossing, players: list[str]) -> None:
+        self.game = game
+        self.players = players
+        self.words = game.words
+        self.rules = game.rules
+        self.heroes = game.heroes
+
+
+def word(stage: Stage, key: str, **data: object) -> str:
     """Return a short text of the scene."""
-    return game.words.say("texts", key, data, PLAYERS).plain()
+    return stage.words.say("texts", key, data, stage.players).plain()
 
 
-def count_soldiers(game: HerosCrossing, row: list[int]) -> str:
+def count_soldiers(words: Words, row: list[int]) -> str:
     """Return soldiers in words: 2 weapons and 1 potion."""
     named = [
-        f"{count} {game.words.name('soldier', SOLDIER_NAMES[soldier], count)}"
-        for soldier, count in enumerate(row)
-        if count
+        f"{count} {words.name('soldier', SOLDIER_NAMES[soldier], count)}" for soldier, count in enumerate(row) if count
     ]
-    return join(named) if named else word(game, "nobody")
+    return join(named) if named else words.say("texts", "nobody", {}).plain().lower()
 
 
-def hero_of(game: HerosCrossing, card: str) -> Hero:
+def hero_of(stage: Stage, card: str) -> Hero:
     """Return the hero of an id."""
-    return next(hero for hero in game.heroes.heroes if hero.id == card)
+    return next(hero for hero in stage.heroes.heroes if hero.id == card)
 
 
-def hero_piece(game: HerosCrossing, card: str, handle: str, seat: int) -> Piece:
+def hero_piece(stage: Stage, card: str, handle: str, seat: int) -> Piece:
     """Return a hero card, face up."""
-    hero = hero_of(game, card)
+    hero = hero_of(stage, card)
     figures = [(name, hero.symbols[index]) for index, name in enumerate(SYMBOLS)]
     numbers = [Number(name, count, None, ICONS[name]) for name, count in figures if count]
     piece = Piece(handle, CARD, hero.name, seat, hero.sprite, numbers=numbers)
-    piece.badges = [word(game, "level", level=hero.level)]
+    piece.badges = [word(stage, "level", level=hero.level)]
     return piece
 
 
 # ---- one side ----
 
 
-def side(game: HerosCrossing, node: Node, seat: int, area: str) -> list[Container]:
+def side(stage: Stage, node: Node, seat: int, area: str) -> list[Container]:
     """Return the containers of a seat: its monarch, its Fronts, its hand or draft."""
     table = node.field("seats").items()[seat]
-    fronts = [front(game, node, seat, column, area) for column in range(3)]
-    held = [hand(game, table, seat, area)] if node.field("round").integer() else []
+    fronts = [front(stage, node, seat, column, area) for column in range(3)]
+    held = [hand(stage, table, seat, area)] if node.field("round").integer() else []
     if not held:
-        held = draft(game, table, seat, area) or [hand(game, table, seat, area)]
-    return [monarch(game, node, seat, area), *fronts, *held, *reserve(game, node, seat, area)]
+        held = draft(stage, table, seat, area) or [hand(stage, table, seat, area)]
+    return [monarch(stage, node, seat, area), *fronts, *held, *reserve(stage, node, seat, area)]
 
 
-def monarch(game: HerosCrossing, node: Node, seat: int, area: str) -> Container:
+def monarch(stage: Stage, node: Node, seat: int, area: str) -> Container:
     """Return the Monarch of a seat with its health; the first player of the match has the King (SET-2)."""
     table = node.field("seats").items()[seat]
     first = node.field("first").value
     odd_round = node.field("round").integer() % 2 == 1 or node.field("round").integer() == 0
     king = first is not None and (first == seat) == odd_round
-    hero = game.heroes.monarchs[0 if king else 1]
-    name = word(game, "monarch_of", monarch=hero.name, seat=seat)
-    number = Number(word(game, "health"), table.field("health").integer(), game.rules.health, "heart")
-    badges = [word(game, "first_player")] if first == seat else []
+    hero = stage.heroes.monarchs[0 if king else 1]
+    name = word(stage, "monarch_of", monarch=hero.name, seat=seat)
+    number = Number(word(stage, "health"), table.field("health").integer(), stage.rules.health, "heart")
+    badges = [word(stage, "first_player")] if first == seat else []
     return Container(f"{seat}/monarch", TRACK, name, area, seat, hero.sprite, numbers=[number], badges=badges)
 
 
-def front(game: HerosCrossing, node: Node, seat: int, column: int, area: str) -> Container:
+def front(stage: Stage, node: Node, seat: int, column: int, area: str) -> Container:
     """Return a Front; heroes stand behind their soldiers, who face the middle of the table."""
     name = FRONT_NAMES[column]
     table = node.field("seats").items()[seat].field(name)
     handle = f"{seat}/{name}"
     cards = table.field("heroes").texts()
-    heroes = [hero_piece(game, card, f"{handle}/{place + 1}", seat) for place, card in enumerate(cards)]
+    heroes = [hero_piece(stage, card, f"{handle}/{place + 1}", seat) for place, card in enumerate(cards)]
     soldiers = [
-        soldier_piece(game, f"{handle}/{soldier}", soldier, count.integer(), seat)
+        soldier_piece(stage, f"{handle}/{soldier}", soldier, count.integer(), seat)
         for soldier, count in table.field("soldiers").fields().items()
         if count.integer()
     ]
-    temporary = temporary_soldiers(game, node, seat, column)
+    temporary = temporary_soldiers(stage, node, seat, column)
     marks = ["done"] if table.field("activated").boolean() else []
-    found = Container(handle, COLUMN, word(game, "front_of", front=name), f"{area}_fronts", seat, marks=marks)
+    found = Container(handle, COLUMN, word(stage, "front_of", front=name), f"{area}_fronts", seat, marks=marks)
     found.pieces = [*heroes, *soldiers, *temporary] if area == "far" else [*temporary, *soldiers, *heroes]
     return found
 
 
-def soldier_piece(game: HerosCrossing, handle: str, soldier: str, count: int, seat: int) -> Piece:
+def soldier_piece(stage: Stage, handle: str, soldier: str, count: int, seat: int) -> Piece:
     """Return the soldiers of one kind in a Front."""
-    name = game.words.name("soldier", soldier, count)
+    name = stage.words.name("soldier", soldier, count)
     return Piece(handle, CUBE, name, seat, f"soldier_{soldier}", count=count)
 
 
-def temporary_soldiers(game: HerosCrossing, node: Node, seat: int, column: int) -> list[Piece]:
+def temporary_soldiers(stage: Stage, node: Node, seat: int, column: int) -> list[Piece]:
     """Return the temporary soldiers of the Defending Front."""
     action = node.field("action")
     if node.field("seat").value == seat or action.field("target").value != FRONT_NAMES[column]:
@@ -119,42 +127,42 @@ def temporary_soldiers(game: HerosCrossing, node: Node, seat: int, column: int) 
     for soldier, count in action.field("temporary").fields().items():
         if count.integer():
             handle = f"{seat}/{FRONT_NAMES[column]}/temporary/{soldier}"
-            piece = soldier_piece(game, handle, soldier, count.integer(), seat)
-            piece.note = word(game, "temporary")
+            piece = soldier_piece(stage, handle, soldier, count.integer(), seat)
+            piece.note = word(stage, "temporary")
             found.append(piece)
     return found
 
 
-def hand(game: HerosCrossing, table: Node, seat: int, area: str) -> Container:
+def hand(stage: Stage, table: Node, seat: int, area: str) -> Container:
     """Return a hand: one's own cards, or the backs of the rival's with those one knows of."""
-    found = Container(f"{seat}/hand", HAND, word(game, "hand_of", seat=seat), f"{area}_hand", seat)
+    found = Container(f"{seat}/hand", HAND, word(stage, "hand_of", seat=seat), f"{area}_hand", seat)
     fields = table.fields()
     if "hand" in fields:
-        found.pieces = grouped(game, fields["hand"].texts(), seat)
+        found.pieces = grouped(stage, fields["hand"].texts(), seat)
         return found
     for level, count in enumerate(table.field("hand_levels").integers(), 1):
         if count:
-            back = Piece(f"{seat}/hand/level{level}", BACK, word(game, "back", level=level), seat, count=count)
+            back = Piece(f"{seat}/hand/level{level}", BACK, word(stage, "back", level=level), seat, count=count)
             found.pieces.append(back)
     if "known" in fields:
         for place, card in enumerate(fields["known"].texts()):
-            piece = hero_piece(game, card, f"{seat}/known/{place + 1}", seat)
-            piece.note = word(game, "known")
+            piece = hero_piece(stage, card, f"{seat}/known/{place + 1}", seat)
+            piece.note = word(stage, "known")
             found.pieces.append(piece)
     return found
 
 
-def grouped(game: HerosCrossing, cards: list[str], seat: int) -> list[Piece]:
+def grouped(stage: Stage, cards: list[str], seat: int) -> list[Piece]:
     """Return cards of a hand, equal ones as one piece with a count."""
     found: list[Piece] = []
     for card in dict.fromkeys(cards):
-        piece = hero_piece(game, card, f"{seat}/hand/{card}", seat)
+        piece = hero_piece(stage, card, f"{seat}/hand/{card}", seat)
         piece.count = cards.count(card)
         found.append(piece)
     return found
 
 
-def draft(game: HerosCrossing, table: Node, seat: int, area: str) -> list[Container]:
+def draft(stage: Stage, table: Node, seat: int, area: str) -> list[Container]:
     """Return what is seen of a seat's draft: the cards to pick from, its picks, and those it has placed."""
     node = table.field("draft")
     pack, picks, placed = (_cards(node.field(name)) for name in ("pack", "picks", "placed"))
@@ -166,11 +174,11 @@ def draft(game: HerosCrossing, table: Node, seat: int, area: str) -> list[Contai
     hands = [("pack_of", "hand", pack), ("picks_of", "picks" if pack else "hand", picks)]
     for key, where, cards in [*hands, ("placed_of", "placed", placed)]:
         if cards:
-            container = Container(f"{seat}/{where}", HAND, word(game, key, seat=seat), f"{area}_hand", seat)
-            container.pieces = _draft_pieces(game, cards, seat, where)
+            container = Container(f"{seat}/{where}", HAND, word(stage, key, seat=seat), f"{area}_hand", seat)
+            container.pieces = _draft_pieces(stage, cards, seat, where)
             found.append(container)
     for place, piece in enumerate(found[-1].pieces if placed else []):
-        piece.note = word(game, "placed_in", front=FRONT_NAMES[place])
+        piece.note = word(stage, "placed_in", front=FRONT_NAMES[place])
     return found
 
 
@@ -181,62 +189,62 @@ def _cards(node: Node) -> list[str]:
     return [str(item.value) if item.value is not None else "" for item in node.items()]
 
 
-def _draft_pieces(game: HerosCrossing, cards: list[str], seat: int, where: str) -> list[Piece]:
+def _draft_pieces(stage: Stage, cards: list[str], seat: int, where: str) -> list[Piece]:
     found: list[Piece] = []
     for place, card in enumerate(cards):
         if card and f"{seat}/{where}/{card}" not in [piece.id for piece in found]:
-            found.append(hero_piece(game, card, f"{seat}/{where}/{card}", seat))
+            found.append(hero_piece(stage, card, f"{seat}/{where}/{card}", seat))
         elif card:
             next(piece for piece in found if piece.id == f"{seat}/{where}/{card}").count += 1
         else:
-            found.append(Piece(f"{seat}/{where}/back{place + 1}", BACK, word(game, "back_draft"), seat))
+            found.append(Piece(f"{seat}/{where}/back{place + 1}", BACK, word(stage, "back_draft"), seat))
     return found
 
 
-def reserve(game: HerosCrossing, node: Node, seat: int, area: str) -> list[Container]:
+def reserve(stage: Stage, node: Node, seat: int, area: str) -> list[Container]:
     """Return the face-down reserve of a seat, if it has played one."""
     fields = node.field("seats").items()[seat].fields()
     level = fields["reserve_level"].value if "reserve_level" in fields else None
     card = fields["reserve"].value if "reserve" in fields else None
     if level is None and card is None:
         return []
-    found = Container(f"{seat}/reserve", PILE, word(game, "reserve_of", seat=seat), area, seat)
+    found = Container(f"{seat}/reserve", PILE, word(stage, "reserve_of", seat=seat), area, seat)
     if isinstance(card, str):
-        found.pieces = [hero_piece(game, card, f"{seat}/reserve/card", seat)]
+        found.pieces = [hero_piece(stage, card, f"{seat}/reserve/card", seat)]
     else:
-        found.pieces = [Piece(f"{seat}/reserve/card", BACK, word(game, "back", level=level), seat)]
+        found.pieces = [Piece(f"{seat}/reserve/card", BACK, word(stage, "back", level=level), seat)]
     return [found]
 
 
 # ---- what both share ----
 
 
-def shared(game: HerosCrossing, node: Node) -> list[Container]:
+def shared(stage: Stage, node: Node) -> list[Container]:
     """Return stacks, supply and discards."""
     stacks: list[Container] = []
-    for level, count in enumerate(stack_counts(game, node), 1):
-        numbers = [Number(word(game, "cards"), count)]
-        stacks.append(Container(f"stack/{level}", PILE, word(game, "stack", level=level), "shared", numbers=numbers))
-    supply = Container("supply", PILE, word(game, "supply"), "shared")
+    for level, count in enumerate(stack_counts(stage, node), 1):
+        numbers = [Number(word(stage, "cards"), count)]
+        stacks.append(Container(f"stack/{level}", PILE, word(stage, "stack", level=level), "shared", numbers=numbers))
+    supply = Container("supply", PILE, word(stage, "supply"), "shared")
     for soldier, left in node.field("supply").fields().items():
-        name = game.words.name("soldier", soldier, left.integer())
+        name = stage.words.name("soldier", soldier, left.integer())
         supply.pieces.append(Piece(f"supply/{soldier}", CUBE, name, -1, f"soldier_{soldier}", count=left.integer()))
-    discards = Container("discards", PILE, word(game, "discards"), "shared")
+    discards = Container("discards", PILE, word(stage, "discards"), "shared")
     for card, copies in node.field("discards").fields().items():
-        piece = hero_piece(game, card, f"discards/{card}", -1)
+        piece = hero_piece(stage, card, f"discards/{card}", -1)
         piece.count = copies.integer()
         discards.pieces.append(piece)
     return [*stacks, supply, discards]
 
 
-def stack_counts(game: HerosCrossing, node: Node) -> list[int]:
+def stack_counts(stage: Stage, node: Node) -> list[int]:
     """Return the number of cards in each stack, from a seat's view or from the view of everything."""
     stacks = node.field("stacks")
     if isinstance(stacks.value, list):
         return stacks.integers()
     counts = [0, 0, 0]
     for card, count in stacks.fields().items():
-        counts[hero_of(game, card).level - 1] += count.integer()
+        counts[hero_of(stage, card).level - 1] += count.integer()
     return counts
 
 

@@ -6,12 +6,12 @@ from warband.games.heros_crossing.board import FIRST, ONGOING, PHASE_NAMES, PLAC
 from warband.games.heros_crossing.moment import check_moment, check_turn_order, under_way
 from warband.games.heros_crossing.rules import FRONT_NAMES, NONE, SOLDIER_NAMES, Rules
 from warband.games.heros_crossing.state import Crossing, begin
-from warband.games.heros_crossing.view import levels_of
+from warband.games.heros_crossing.view import is_revealed, levels_of
 from warband.kernel.chance import Rng
 from warband.kernel.plain import Node
 
 TABLE_FIELDS = ["game", "phase", "round", "first", "seat", "winner", "supply", "discards", "stacks", "action", "seats"]
-VIEW_FIELDS = [*TABLE_FIELDS, "viewer", "awaiting", "ending"]
+VIEW_FIELDS = [*TABLE_FIELDS, "viewer", "awaiting", "ending", "players"]
 SEAT_FIELDS = [
     "health",
     *FRONT_NAMES,
@@ -177,7 +177,8 @@ def read_hand(b: Crossing, node: Node, seat: int) -> None:
         b.reserves[seat] = take(b, fields["reserve"])
     remembered = fields["remembered"].items() if "remembered" in fields else []
     b.known[1 - seat] = sorted([card.one_of(b.rules.ids) for card in remembered])
-    held = [*b.hands[seat], b.reserves[seat]]
+    # A reserve that lies face up is no longer something to remember.
+    held = b.hands[seat] if is_revealed(b) else [*b.hands[seat], b.reserves[seat]]
     for card in remembered:
         if b.known[1 - seat].count(card.one_of(b.rules.ids)) > held.count(card.one_of(b.rules.ids)):
             raise card.wrong("the rival cannot remember a card that is not held")

@@ -9,7 +9,7 @@ from warband.games.heros_crossing.notation import Deed, decode
 from warband.games.heros_crossing.rules import FRONT_NAMES, NONE, SOLDIER_NAMES
 from warband.games.heros_crossing.state import Crossing
 from warband.kernel.events import Event
-from warband.kernel.game import Result, viewer_of
+from warband.kernel.game import Result, players_of, viewer_of
 from warband.kernel.plain import Node
 from warband.kernel.reasons import Reason
 from warband.kernel.scene import Choice, Scene, Sentence
@@ -17,7 +17,6 @@ from warband.kernel.scene import Choice, Scene, Sentence
 if TYPE_CHECKING:
     from warband.games.heros_crossing.game import HerosCrossing
 
-PLAYERS = ["Blue", "Red"]
 LAYOUT = [["far", "far_hand"], ["far_fronts"], ["near_fronts"], ["near"], ["shared"], ["near_hand"]]
 
 
@@ -27,12 +26,13 @@ def scene(game: HerosCrossing, view: dict[str, object]) -> Scene:
     near = viewer if viewer in (0, 1) else 0
     node = Node(view, "view")
     choices = list_choices(game, view) if viewer in node.field("awaiting").integers(-1, 1) else []
-    drawn = Scene(game.name, game.title, viewer, heading(game, node), list(PLAYERS))
+    stage = pieces.Stage(game, players_of(view))
+    drawn = Scene(game.name, game.title, viewer, heading(game, node), players_of(view))
     drawn.layout = LAYOUT
     drawn.containers = [
-        *pieces.side(game, node, 1 - near, "far"),
-        *pieces.side(game, node, near, "near"),
-        *pieces.shared(game, node),
+        *pieces.side(stage, node, 1 - near, "far"),
+        *pieces.side(stage, node, near, "near"),
+        *pieces.shared(stage, node),
     ]
     drawn.choices = choices
     drawn.prompt = prompt(game, node, viewer)
@@ -49,15 +49,16 @@ def heading(game: HerosCrossing, node: Node) -> str:
 
 def prompt(game: HerosCrossing, node: Node, viewer: int) -> Sentence:
     """Return the question to the viewer, or whom the table waits for."""
+    players = players_of({name: field.value for name, field in node.fields().items()})
     result = ending(node)
     if result is not None:
-        return game.words.say("prompts", "over", {"result": game.say_result(result, PLAYERS)})
+        return game.words.say("prompts", "over", {"result": game.say_result(result, players)})
     awaiting = node.field("awaiting").integers(-1, 1)
     if viewer in awaiting:
         return game.words.say("prompts", node.field("phase").text(), prompt_data(node, viewer))
     if -1 in awaiting:
         return game.words.say("prompts", "wait_chance", {})
-    return game.words.say("prompts", "wait", {"seat": awaiting[0]}, PLAYERS)
+    return game.words.say("prompts", "wait", {"seat": awaiting[0]}, players)
 
 
 def ending(node: Node) -> Result | None:
@@ -195,7 +196,7 @@ def _preview_gain(game: HerosCrossing, state: Crossing, seat: int, action: int, 
     state.apply(seat, action)
     start = 12 * seat + 4 * deed.front
     gains = [state.soldiers[start + soldier] - before[start + soldier] for soldier in range(4)]
-    data = {"gains": pieces.count_soldiers(game, gains), "front": FRONT_NAMES[deed.front], "power": state.power}
+    data = {"gains": pieces.count_soldiers(game.words, gains), "front": FRONT_NAMES[deed.front], "power": state.power}
     return [game.words.say("texts", f"preview_{deed.kind}", data)]
 
 
@@ -211,7 +212,7 @@ def _preview_attack(game: HerosCrossing, state: Crossing, seat: int, action: int
     while state.kinds(seat) == ["kill"]:
         state.apply(seat, state.legal(seat)[0], sink)
     muster = next(event for event in sink if event.kind == "muster").open
-    data: dict[str, object] = {**muster, "defenders": pieces.count_soldiers(game, before)}
+    data: dict[str, object] = {**muster, "defenders": pieces.count_soldiers(game.words, before)}
     data["kills"] = sum(before) - sum(state.soldiers[start : start + 4])
     data["hits"] = health - state.health[1 - seat]
     keys = ["preview_attack", "preview_attack_hits"]

@@ -208,6 +208,10 @@ class Crossing(Board):
     def _chance_level(self) -> int:
         return 1 if self.phase == board.DEAL else self.level
 
+    def settled(self) -> bool:
+        """Tell whether a turn, or a choice of the set-up, begins now."""
+        return self.phase == board.TURN or self.round == 0 or self.phase == board.OVER
+
     def sample(self, rng: Rng) -> int:
         """Return an outcome of chance without listing them all."""
         rules = self.rules

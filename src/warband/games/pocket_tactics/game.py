@@ -6,6 +6,7 @@ from functools import cached_property
 
 from warband.games.pocket_tactics import notation, position, scene
 from warband.games.pocket_tactics.board import Board
+from warband.games.pocket_tactics.evaluation import evaluate
 from warband.games.pocket_tactics.pack import UnitSet, load_pack, shipped_pack
 from warband.games.pocket_tactics.rules import ABILITY_NAMES, Rules
 from warband.games.pocket_tactics.state import begin
@@ -96,6 +97,10 @@ class PocketTactics(Game):
     def imagine(self, view: dict[str, object], rng: Rng) -> State:
         """Return the state that a view shows; nothing on this table is hidden but a choice not yet made."""
         return position.restore(self.rules, Node(view, "view"), position.VIEW_FIELDS)
+
+    def evaluate(self, state: State, seat: int) -> int:
+        """Return how well a seat stands."""
+        return evaluate(state, seat) if isinstance(state, Board) else 0
 
     def say_event(self, event: dict[str, object], players: list[str]) -> Sentence:
         """Return the sentence of an event as a viewer saw it."""

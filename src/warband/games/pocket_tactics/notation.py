@@ -15,8 +15,8 @@ from warband.kernel.errors import NotAnAction
 from warband.kernel.game import Cover
 from warband.kernel.seats import ONE
 
-HEX: Final = re.compile(r"(-?\d+),(-?\d+)")
-PATH: Final = re.compile(r"(move|assault)(?: ([a-z_0-9]+))? (-?\d+,-?\d+) > (-?\d+,-?\d+)(?: ([a-z ]+))?")
+HEX: Final = re.compile(r"(-?[0-9]{1,2}),(-?[0-9]{1,2})")
+PATH: Final = re.compile(r"(move|assault)(?: ([a-z_0-9]+))? ([-0-9,]+) > ([-0-9,]+)(?: ([a-z ]+))?")
 DICE_NAMES: Final = ["off", "def"]
 PLAIN_KINDS: Final = ["pass", "stay", "swap", "keep"]
 

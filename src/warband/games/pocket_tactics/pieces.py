@@ -32,13 +32,23 @@ from warband.kernel.scene import (
 if TYPE_CHECKING:
     from warband.games.pocket_tactics.game import PocketTactics
 
-PLAYERS = ["Blue", "Red"]
 LETTERS = {"water": "~", "field": "F", "hill": "H", "forest": "T"}
 
 
-def word(game: PocketTactics, key: str, **data: object) -> str:
+class Stage:
+    """Hold a game and the names of the two who play it, for the words of a scene."""
+
+    def __init__(self, game: PocketTactics, players: list[str]) -> None:
+        self.game = game
+        self.players = players
+        self.words = game.words
+        self.rules = game.rules
+        self.set = game.set
+
+
+def word(stage: Stage, key: str, **data: object) -> str:
     """Return a short text of the scene."""
-    return game.words.say("texts", key, data, PLAYERS).plain()
+    return stage.words.say("texts", key, data, stage.players).plain()
 
 
 def name_at(state: Skirmish, place: int) -> str:
@@ -50,58 +60,58 @@ def name_at(state: Skirmish, place: int) -> str:
     return f"base/{state.rules.faction_ids[state.factions[seat]]}"
 
 
-def unit_piece(game: PocketTactics, kind: int, handle: str, seat: int) -> Piece:
+def unit_piece(stage: Stage, kind: int, handle: str, seat: int) -> Piece:
     """Return a unit with its dice by type."""
-    unit: Unit = game.set.units[kind]
+    unit: Unit = stage.set.units[kind]
     piece = Piece(handle, UNIT, unit.name, seat, unit.sprite)
     for index, name in enumerate(TYPE_NAMES):
         if unit.offense[index]:
-            piece.badges.append(word(game, "stat", type=name, off=unit.offense[index], **{"def": unit.defense[index]}))
+            piece.badges.append(word(stage, "stat", type=name, off=unit.offense[index], **{"def": unit.defense[index]}))
     return piece
 
 
 # ---- the map ----
 
 
-def chart(game: PocketTactics, state: Skirmish, choices: list[Choice], near: int) -> Container:
+def chart(stage: Stage, state: Skirmish, choices: list[Choice], near: int) -> Container:
     """Return the map: tiles, bases, units, and the free hexes where something may be placed."""
-    found = Container("map", HEXMAP, word(game, "map"), "map", turned=state.first != NONE and near != state.first)
+    found = Container("map", HEXMAP, word(stage, "map"), "map", turned=state.first != NONE and near != state.first)
     for place, terrain in enumerate(state.terrain):
         name = TERRAIN_NAMES[terrain]
         number = state.hexes[place]
-        label = game.words.name("terrain", name).capitalize()
+        label = stage.words.name("terrain", name).capitalize()
         found.slots.append(Slot(f"hex/{text_of(number)}", label, (q_of(number), r_of(number)), name, LETTERS[name]))
     for place in (FIRST_BASE, SECOND_BASE):
         if state.hexes[place] != NONE:
-            found.slots.append(base_slot(game, state, place))
+            found.slots.append(base_slot(stage, state, place))
     for place in range(TILES):
         if state.units[place] != NONE:
-            found.pieces.append(standing(game, state, place))
-    add_free_hexes(game, found, choices)
+            found.pieces.append(standing(stage, state, place))
+    add_free_hexes(stage, found, choices)
     return found
 
 
-def base_slot(game: PocketTactics, state: Skirmish, place: int) -> Slot:
+def base_slot(stage: Stage, state: Skirmish, place: int) -> Slot:
     """Return a base on the map."""
     seat = state.first if place == FIRST_BASE else 1 - state.first
-    faction = game.set.factions[state.factions[seat]]
+    faction = stage.set.factions[state.factions[seat]]
     number = state.hexes[place]
-    name = word(game, "base_of", base=faction.base, seat=seat)
+    name = word(stage, "base_of", base=faction.base, seat=seat)
     return Slot(f"hex/{text_of(number)}", name, (q_of(number), r_of(number)), faction.sprite, "#")
 
 
-def standing(game: PocketTactics, state: Skirmish, place: int) -> Piece:
+def standing(stage: Stage, state: Skirmish, place: int) -> Piece:
     """Return a unit where it stands."""
     seat = 0 if state.sides[0] >> place & 1 else 1
     number = state.hexes[place]
-    piece = unit_piece(game, state.units[place], f"unit/{text_of(number)}", seat)
+    piece = unit_piece(stage, state.units[place], f"unit/{text_of(number)}", seat)
     piece.at = (q_of(number), r_of(number))
-    abilities = game.set.units[state.units[place]].abilities
-    piece.details = [(game.words.name("ability", name), game.ability_text(name)) for name in abilities]
+    abilities = stage.set.units[state.units[place]].abilities
+    piece.details = [(stage.words.name("ability", name), stage.game.ability_text(name)) for name in abilities]
     return piece
 
 
-def add_free_hexes(game: PocketTactics, found: Container, choices: list[Choice]) -> None:
+def add_free_hexes(stage: Stage, found: Container, choices: list[Choice]) -> None:
     """Add the hexes without a tile that a choice names."""
     known = {slot.id for slot in found.slots}
     for choice in choices:
@@ -109,49 +119,49 @@ def add_free_hexes(game: PocketTactics, found: Container, choices: list[Choice])
             if handle.startswith("hex/") and handle not in known:
                 known.add(handle)
                 number = hex_number(handle.removeprefix("hex/"))
-                found.slots.append(Slot(handle, word(game, "free"), (q_of(number), r_of(number)), letter="+"))
+                found.slots.append(Slot(handle, word(stage, "free"), (q_of(number), r_of(number)), letter="+"))
 
 
 # ---- forces ----
 
 
-def force(game: PocketTactics, state: Skirmish, seat: int, area: str) -> list[Container]:
+def force(stage: Stage, state: Skirmish, seat: int, area: str) -> list[Container]:
     """Return what a seat has beside the map: its reserves and what was captured from it."""
     if state.factions[seat] == NONE:
-        return [Container(f"{seat}/force", HAND, word(game, "side_none", seat=seat), area, seat)]
-    faction = game.rules.faction_ids[state.factions[seat]]
-    name = game.words.name("faction", faction)
+        return [Container(f"{seat}/force", HAND, word(stage, "side_none", seat=seat), area, seat)]
+    faction = stage.rules.faction_ids[state.factions[seat]]
+    name = stage.words.name("faction", faction)
     heaps = [("reserve", "reserves", state.reserves), ("captured", "captured", state.captured)]
     found: list[Container] = []
     for heap, key, counts in heaps:
-        container = Container(f"{seat}/{heap}", HAND, word(game, key, seat=seat, faction=name), area, seat)
-        for kind in game.rules.slots[state.factions[seat]]:
+        container = Container(f"{seat}/{heap}", HAND, word(stage, key, seat=seat, faction=name), area, seat)
+        for kind in stage.rules.slots[state.factions[seat]]:
             if counts[kind]:
-                piece = unit_piece(game, kind, f"{seat}/{heap}/{game.rules.ids[kind]}", seat)
+                piece = unit_piece(stage, kind, f"{seat}/{heap}/{stage.rules.ids[kind]}", seat)
                 piece.count = counts[kind]
                 container.pieces.append(piece)
         found.append(container)
     return found if state.turn else found[:1]
 
 
-def bag(game: PocketTactics, state: Skirmish) -> list[Container]:
+def bag(stage: Stage, state: Skirmish) -> list[Container]:
     """Return the bag of tiles and the tile drawn, while the map is built."""
     if state.hexes[SECOND_BASE] != NONE or state.first == NONE:
         return []
-    found = Container("bag", PILE, word(game, "bag"), "bag")
+    found = Container("bag", PILE, word(stage, "bag"), "bag")
     for kind, left in enumerate(state.bag):
-        found.numbers.append(Number(game.words.name("terrain", TERRAIN_NAMES[kind]), left))
+        found.numbers.append(Number(stage.words.name("terrain", TERRAIN_NAMES[kind]), left))
     if state.drawn == NONE:
         return [found]
     name = TERRAIN_NAMES[state.drawn]
-    tile = Piece("drawn", UNIT, game.words.name("terrain", name).capitalize(), sprite=name)
-    return [found, Container("tile", ROW, word(game, "drawn"), "bag", pieces=[tile])]
+    tile = Piece("drawn", UNIT, stage.words.name("terrain", name).capitalize(), sprite=name)
+    return [found, Container("tile", ROW, word(stage, "drawn"), "bag", pieces=[tile])]
 
 
 # ---- combat ----
 
 
-def combat(game: PocketTactics, state: Skirmish) -> list[Container]:
+def combat(stage: Stage, state: Skirmish) -> list[Container]:
     """Return the dice of a running combat with what cancels, how it stands, and the re-rolls left."""
     if not any(state.pools):
         return []
@@ -160,37 +170,37 @@ def combat(game: PocketTactics, state: Skirmish) -> list[Container]:
         for dice in range(2):
             pool = pool_of(state, seat, dice)
             if state.wanted[pool]:
-                found.append(dice_row(game, state, seat, dice))
-    return [*found, standing_of(game, state)]
+                found.append(dice_row(stage, state, seat, dice))
+    return [*found, standing_of(stage, state)]
 
 
-def dice_row(game: PocketTactics, state: Skirmish, seat: int, dice: int) -> Container:
+def dice_row(stage: Stage, state: Skirmish, seat: int, dice: int) -> Container:
     """Return one pool of dice; those that cancel each other from the highest down are marked."""
     pool = pool_of(state, seat, dice)
     against = {STRIKE: SHIELD, SHIELD: STRIKE, COUNTER: GUARD_DICE, GUARD_DICE: COUNTER}[pool]
     gone = cancelled(state.pools[pool], state.pools[against])
     name = DICE_NAMES[dice]
-    row = Container(f"dice/{seat}/{name}", ROW, word(game, "dice_of", seat=seat, dice=name), "combat", seat)
+    row = Container(f"dice/{seat}/{name}", ROW, word(stage, "dice_of", seat=seat, dice=name), "combat", seat)
     for index, value in enumerate(state.pools[pool]):
-        piece = Piece(f"dice/{seat}/{name}/{index + 1}", DIE, game.words.name("dice", name), seat)
+        piece = Piece(f"dice/{seat}/{name}/{index + 1}", DIE, stage.words.name("dice", name), seat)
         piece.numbers = [Number("value", value, icon="sword" if dice == 0 else "shield")]
         piece.marks = ["done"] if index < gone else []
         row.pieces.append(piece)
     return row
 
 
-def standing_of(game: PocketTactics, state: Skirmish) -> Container:
+def standing_of(stage: Stage, state: Skirmish) -> Container:
     """Return how the combat stands as the dice lie now, and the re-rolls left on each side."""
     hits = strikes(state.pools[STRIKE], state.pools[SHIELD])
-    badges = [word(game, "hits_now" if hits else "fails_now")]
+    badges = [word(stage, "hits_now" if hits else "fails_now")]
     if state.wanted[COUNTER]:
         answered = strikes(state.pools[COUNTER], state.pools[GUARD_DICE])
-        badges.append(word(game, "counter_hits_now" if answered else "counter_fails_now"))
+        badges.append(word(stage, "counter_hits_now" if answered else "counter_fails_now"))
     mine, theirs = (
         state.situational[side] + sum(state.special[4 * side : 4 * side + 4]) for side in (state.seat, 1 - state.seat)
     )
-    badges.append(word(game, "left", mine=mine, theirs=theirs))
-    return Container("standing", TRACK, word(game, "odds"), "combat", badges=badges)
+    badges.append(word(stage, "left", mine=mine, theirs=theirs))
+    return Container("standing", TRACK, word(stage, "odds"), "combat", badges=badges)
 
 
 def mark(scene: Scene, state: Skirmish) -> None:

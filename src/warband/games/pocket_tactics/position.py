@@ -6,15 +6,17 @@ from warband.games.pocket_tactics import board
 from warband.games.pocket_tactics.board import PHASE_NAMES, POOL_NAMES, SPECIAL_NAMES, put
 from warband.games.pocket_tactics.hexes import ORIGIN, OUTSIDE, TILES
 from warband.games.pocket_tactics.land import FIRST_BASE, SECOND_BASE, TERRAIN_NAMES, Land
-from warband.games.pocket_tactics.moment import check_moment
+from warband.games.pocket_tactics.moment import builder, check_moment, deployer
 from warband.games.pocket_tactics.notation import hex_number
 from warband.games.pocket_tactics.rules import MANNER_NAMES, NONE, Rules
+from warband.games.pocket_tactics.setup import refuse_side
 from warband.games.pocket_tactics.state import Skirmish, begin
 from warband.kernel.plain import Node
+from warband.kernel.reasons import LEGAL
 
 TABLE_FIELDS = ["game", "phase", "turn", "first", "seat", "winner", "why", "quiet", "passes", "rolls", "tiles"]
 FIELDS = [*TABLE_FIELDS, "bag", "drawn", "seats", "action", "choices"]
-VIEW_FIELDS = [*FIELDS, "viewer", "awaiting", "ending"]
+VIEW_FIELDS = [*FIELDS, "viewer", "awaiting", "ending", "players"]
 SEAT_FIELDS = ["faction", "base", "units", "reserves", "captured"]
 MOVE_FIELDS = ["chosen", "steps", "step", "origin", "target", "manner", "attacker", "defender", "guards"]
 COMBAT_FIELDS = ["dice", "wanted", "special", "situational", "stage", "stepper", "declined", "fallen"]
@@ -54,12 +56,23 @@ def restore(rules: Rules, node: Node, fields: list[str] | None = None) -> Skirmi
     b = begin(rules)
     b.phase = found["phase"].one_of(PHASE_NAMES) if "phase" in found else board.TURN
     _read_figures(b, found)
+    if b.phase > board.FIRST and (b.first == NONE or b.seat == NONE):
+        raise node.wrong(f"first and seat must be known in phase {PHASE_NAMES[b.phase]}")
     _read_map(b, node, found)
     _read_seats(b, node, found)
     if "action" in found:
         _read_action(b, found["action"])
+    if "seat" not in found:
+        b.seat = _next_seat(b)
     check_moment(b, node)
     return b
+
+
+def _next_seat(b: Skirmish) -> int:
+    """Return whose turn it is where a position does not say: as set-up has it, later the first player's."""
+    if board.TILE <= b.phase <= board.CITADEL:
+        return builder(b)
+    return deployer(b) if b.phase in (board.DEPLOY, board.DEPLOY_AT) else b.seat
 
 
 def _seat(fields: dict[str, Node], name: str, default: int) -> int:
@@ -69,9 +82,9 @@ def _seat(fields: dict[str, Node], name: str, default: int) -> int:
 
 
 def _read_figures(b: Skirmish, fields: dict[str, Node]) -> None:
-    early = b.phase <= board.FIRST
-    b.first = _seat(fields, "first", NONE if early else 0)
-    b.seat = _seat(fields, "seat", b.first)
+    b.first = _seat(fields, "first", NONE if b.phase <= board.FIRST else 0)
+    again = b.phase == board.FACTION and b.first != NONE
+    b.seat = _seat(fields, "seat", 1 - b.first if again else b.first)
     b.turn = fields["turn"].integer(0, b.rules.turns) if "turn" in fields else (1 if b.phase >= board.TURN else 0)
     b.quiet = fields["quiet"].integer(-1, 60) if "quiet" in fields else 0
     b.passes = fields["passes"].integer(0, 2) if "passes" in fields else 0
@@ -81,8 +94,8 @@ def _read_figures(b: Skirmish, fields: dict[str, Node]) -> None:
         b.winner = fields["winner"].integer(-1, 1)
     if "choices" in fields:
         b.choices = [_faction(b, item) for item in fields["choices"].items()]
-    if len(b.choices) != 2:
-        raise fields["choices"].wrong("there are 2 seats")
+        if len(b.choices) != 2:
+            raise fields["choices"].wrong(f"there are 2, not {len(b.choices)}")
 
 
 def _faction(b: Skirmish, node: Node) -> int:
@@ -121,6 +134,8 @@ def _read_tile(b: Skirmish, node: Node) -> None:
     kind = TERRAIN_NAMES.index(name)
     if b.bag[kind] == 0:
         raise node.wrong(f"more {name} tiles than the {b.rules.terrains[kind]} there are (SET-02)")
+    if b.phase <= board.CITADEL and refuse_side(b, number) != LEGAL:
+        raise node.wrong(f"no tile could be placed on {where} after those before it (SET-13)")
     b.bag[kind] -= 1
     b.hexes[len(b.terrain)] = number
     b.filled[number] = 1
@@ -146,6 +161,15 @@ def _read_seats(b: Skirmish, node: Node, fields: dict[str, Node]) -> None:
         _finish_map(b, node, tables)
         for seat in range(2):
             _read_force(b, tables[seat], seats[seat], seat)
+    else:
+        for fields in tables:
+            _check_no_force(b, fields)
+
+
+def _check_no_force(b: Skirmish, fields: dict[str, Node]) -> None:
+    for name in ("units", "reserves", "captured"):
+        if name in fields and fields[name].fields():
+            raise fields[name].wrong(f"no unit is there in phase {PHASE_NAMES[b.phase]}")
 
 
 def _finish_map(b: Skirmish, node: Node, tables: list[dict[str, Node]]) -> None:
@@ -221,7 +245,7 @@ def _read_action(b: Skirmish, node: Node) -> None:
     b.defender = fields["defender"].one_of(b.rules.ids) if "defender" in fields else NONE
     for item in fields["guards"].items() if "guards" in fields else []:
         b.guards |= 1 << _place(b, item)
-    _read_combat(b, fields)
+    _read_combat(b, node, fields)
     b.saving = fields["saving"].integer(0, 1) if "saving" in fields else NONE
     b.saves = fields["saves"].integer(0, 3) if "saves" in fields else 0
     b.saved = fields["saved"].integer(0, 1) if "saved" in fields else 0
@@ -236,7 +260,7 @@ def _place(b: Skirmish, node: Node) -> int:
     return b.hexes.index(number)
 
 
-def _read_combat(b: Skirmish, fields: dict[str, Node]) -> None:
+def _read_combat(b: Skirmish, node: Node, fields: dict[str, Node]) -> None:
     if "dice" in fields:
         pools = [fields["dice"].field(name).integers(1, 6) for name in POOL_NAMES]
         b.pools = [sorted(pool, reverse=True) for pool in pools]
@@ -247,9 +271,11 @@ def _read_combat(b: Skirmish, fields: dict[str, Node]) -> None:
         b.special = [side.field(name).integer(0, 20) for side in sides for name in SPECIAL_NAMES]
     if "situational" in fields:
         b.situational = fields["situational"].integers(0, 40)
+    if len(b.special) != 8 or len(b.situational) != 2:
+        raise node.wrong("special and situational have an entry for each of 2 seats")
     b.stage = fields["stage"].one_of(PHASE_NAMES) if "stage" in fields else NONE
     b.stepper = fields["stepper"].integer(0, 1) if "stepper" in fields else NONE
     b.declined = fields["declined"].integer(0, 2) if "declined" in fields else 0
     b.fallen = fields["fallen"].integers(0, 1) if "fallen" in fields else []
-    if len(b.special) != 8 or len(b.situational) != 2 or len(b.fallen) not in (0, 2):
-        raise fields["dice"].wrong("special, situational and fallen have an entry for each of 2 seats")
+    if len(b.fallen) not in (0, 2):
+        raise fields["fallen"].wrong(f"there are 2 sides, not {len(b.fallen)}")

@@ -15,7 +15,7 @@ from warband.games.pocket_tactics.rerolls import pool_of
 from warband.games.pocket_tactics.rules import MANNER_NAMES, NONE
 from warband.games.pocket_tactics.state import Skirmish
 from warband.kernel.events import Event
-from warband.kernel.game import Result, viewer_of
+from warband.kernel.game import Result, players_of, viewer_of
 from warband.kernel.plain import Node
 from warband.kernel.reasons import Reason
 from warband.kernel.scene import Choice, Scene, Sentence
@@ -23,7 +23,6 @@ from warband.kernel.scene import Choice, Scene, Sentence
 if TYPE_CHECKING:
     from warband.games.pocket_tactics.game import PocketTactics
 
-PLAYERS = ["Blue", "Red"]
 LAYOUT = [["far", "bag"], ["map"], ["combat"], ["near"]]
 
 
@@ -34,14 +33,15 @@ def scene(game: PocketTactics, view: dict[str, object]) -> Scene:
     near = viewer if viewer in (0, 1) else 0
     state = as_skirmish(game, view)
     choices = list_choices(game, state, viewer) if viewer in node.field("awaiting").integers(-1, 1) else []
-    drawn = Scene(game.name, game.title, viewer, heading(game, node), list(PLAYERS), LAYOUT)
+    stage = pieces.Stage(game, players_of(view))
+    drawn = Scene(game.name, game.title, viewer, heading(game, node), players_of(view), LAYOUT)
     drawn.choices = choices
     drawn.containers = [
-        *pieces.force(game, state, 1 - near, "far"),
-        *pieces.bag(game, state),
-        pieces.chart(game, state, choices, near),
-        *pieces.combat(game, state),
-        *pieces.force(game, state, near, "near"),
+        *pieces.force(stage, state, 1 - near, "far"),
+        *pieces.bag(stage, state),
+        pieces.chart(stage, state, choices, near),
+        *pieces.combat(stage, state),
+        *pieces.force(stage, state, near, "near"),
     ]
     drawn.prompt = prompt(game, state, node, viewer)
     pieces.mark(drawn, state)
@@ -72,15 +72,16 @@ def ending(node: Node) -> Result | None:
 
 def prompt(game: PocketTactics, state: Skirmish, node: Node, viewer: int) -> Sentence:
     """Return the question to the viewer, or whom the table waits for."""
+    players = players_of({name: field.value for name, field in node.fields().items()})
     result = ending(node)
     if result is not None:
-        return game.words.say("prompts", "over", {"result": game.say_result(result, PLAYERS)})
+        return game.words.say("prompts", "over", {"result": game.say_result(result, players)})
     awaiting = node.field("awaiting").integers(-1, 1)
     if viewer in awaiting:
         return game.words.say("prompts", node.field("phase").text(), prompt_data(state, node, viewer))
     if -1 in awaiting:
         return game.words.say("prompts", "wait_chance", {})
-    return game.words.say("prompts", "wait", {"seat": awaiting[0]}, PLAYERS)
+    return game.words.say("prompts", "wait", {"seat": awaiting[0]}, players)
 
 
 def prompt_data(state: Skirmish, node: Node, viewer: int) -> dict[str, object]:

@@ -271,6 +271,10 @@ class Skirmish(Board):
             return [(rules.place + number, 1) for number in spots]
         return [(rules.die + face, 1) for face in range(6)]
 
+    def settled(self) -> bool:
+        """Tell whether a turn, or a choice of the set-up, begins now."""
+        return self.phase == board.TURN or self.phase < board.DEPLOY_AT or self.phase == board.OVER
+
     def sample(self, rng: Rng) -> int:
         """Return an outcome of chance; a die needs no list."""
         if self.phase == board.TILE or self.phase == board.SPOT:
