@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from warband.kernel.scene import COLUMN, GRID, HEXMAP, NO_SIDE, PILE, ROW, TRACK, Choice, Container, Scene
+from warband.kernel.scene import COLUMN, GRID, HEXMAP, NO_SIDE, PILE, ROW, TRACK, Choice, Container, Piece, Scene
 from warband.scene import text_hex
 from warband.scene.reading import Area, Cell, area_rows, cells
-from warband.scene.text_blocks import Pane, beside, clean, columns, finish, flow, pad, shares, size, style, wrap
+from warband.scene.text_blocks import Pane, beside, clean, columns, finish, flow, pad, shares, size, style, whole, wrap
 from warband.scene.text_dice import dice_lines
 from warband.scene.text_pieces import bar, cell_lines, list_lines, marks_text, slot_text
 from warband.scene.words import holds_cubes, holds_dice, is_odds, number_words, pile_words, player, standing, whose
@@ -142,7 +142,14 @@ def pile_lines(scene: Scene, container: Container, width: int) -> list[str]:
         return column_lines(scene, container, width)
     upside = Container(container.id, PILE, "", side=container.side, pieces=container.pieces[::-1])
     places = [line for slot in container.slots for line in wrap(slot_text(slot), width, "  ")]
-    return [*wrap(clean(pile_words(container)), width), *list_lines(scene, upside, width), *places]
+    lying = heap_lines(upside.pieces, width) if len(upside.pieces) > 1 else list_lines(scene, upside, width)
+    return [*wrap(clean(pile_words(container)), width), *lying, *places]
+
+
+def heap_lines(pieces: list[Piece], width: int) -> list[str]:
+    """Name what lies in a pile of several in as few lines as it takes."""
+    names = [f"{piece.name} ({piece.count})" if piece.count > 1 else piece.name for piece in pieces]
+    return wrap(", ".join(whole(clean(name)) for name in names), width)
 
 
 def _columns_of(container: Container) -> int:

@@ -61,7 +61,7 @@ def _check_set_up(b: Crossing, node: Node) -> None:
     """Check that before round 1 nothing has happened that happens later."""
     if 1 in b.activated:
         raise node.wrong("activated: no Front is activated during set-up")
-    if sum(b.discards):
+    if max(b.discards) > 0:
         raise node.wrong("discards: no card is discarded during set-up")
     if b.health != [b.rules.health, b.rules.health]:
         raise node.wrong("health: nobody is hurt during set-up (SET-3)")
@@ -69,7 +69,7 @@ def _check_set_up(b: Crossing, node: Node) -> None:
         raise node.wrong("round: the match does not end during set-up")
     if b.phase > board.PLACE:
         return
-    if b.hands != [[], []] or b.known != [[], []] or sum(b.soldiers):
+    if b.hands != [[], []] or b.known != [[], []] or max(b.soldiers) > 0:
         raise node.wrong("hand and soldiers: there are none before the Fronts stand (SET-11)")
     if any(kind != NONE for kind in b.heroes) and not (b.rules.dealt and b.phase == board.DEAL):
         raise node.wrong("heroes: no hero stands in a Front before they are turned up (SET-10)")

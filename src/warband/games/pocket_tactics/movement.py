@@ -247,6 +247,7 @@ def drown(b: Board, place: int, sink: list[Event] | None) -> None:
     b.quiet = -1
     kind = lift(b, b.seat, place)
     if sink is not None:
-        data: dict[str, object] = {"seat": b.seat, "unit": b.rules.ids[kind], "hex": text_of(b.hexes[place])}
+        water = place if b.target == NONE else b.target
+        data: dict[str, object] = {"seat": b.seat, "unit": b.rules.ids[kind], "hex": text_of(b.hexes[water])}
         sink.append(Event("drowned", data))
     capture(b, b.seat, kind, sink)
