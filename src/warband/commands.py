@@ -157,10 +157,11 @@ def clauses_of(name: str) -> dict[str, Clause]:
 
 
 def _find_clause(game: str, clauses: dict[str, Clause], short: str) -> Clause:
-    full = short if ":" in short else f"{game}:{short.upper()}"
-    if full not in clauses:
-        raise BadInput(f"{game} has no clause {short!r}; list them with: warband rules {game}")
-    return clauses[full]
+    wanted = (short if ":" in short else f"{game}:{short}").lower()
+    for name, clause in clauses.items():
+        if name.lower() == wanted:
+            return clause
+    raise BadInput(f"{game} has no clause {short!r}; list them with: warband rules {game}")
 
 
 def _coverage(name: str, tests: Path) -> int:

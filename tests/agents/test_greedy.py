@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+
 import warband.games  # noqa: F401  (registers the games)
 from warband.agents.bot import Bot, RandomBot
 from warband.agents.greedy import GreedyBot

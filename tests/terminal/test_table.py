@@ -259,6 +259,20 @@ def test_the_screen_is_cleared_before_the_curtain_falls(save: Path) -> None:
     assert [curtain.count("\n") for curtain in curtains] == [1]
 
 
+@pytest.mark.parametrize("options", [{"map": "quick", "turns": 30}, {"turns": 12}])
+def test_two_people_play_pocket_tactics_from_the_map_to_the_end(save: Path, options: dict[str, object]) -> None:
+    game = make_game("pocket-tactics", options)
+    expected = Match(game, seeded_chance(5))
+    lines = script(expected, by_number=False, seed=5)
+    writer = io.StringIO()
+    match = Match(game, seeded_chance(5))
+    # Enter for the curtain over the first secret choice; after the factions are known the table is open.
+    lines = ["", *[line for at, line in enumerate(lines) if line or at < 3]]
+    TerminalTable(match, save, {}, io.StringIO("".join(line + "\n" for line in lines)), writer).run()
+    assert match.entries == expected.entries
+    assert "The record is kept in" in writer.getvalue()
+
+
 def test_an_open_table_needs_no_curtain(save: Path) -> None:
     """Where both seats see the same, nobody has to look away."""
     match = Match(make_game("pocket-tactics", {"map": "quick"}), seeded_chance(3))

@@ -6,7 +6,7 @@ from typing import Final
 
 from warband.games.pocket_tactics import board, reasons
 from warband.games.pocket_tactics.assault import manner_of, refuse_assault, target_of
-from warband.games.pocket_tactics.board import Board, slots_of
+from warband.games.pocket_tactics.board import Board, has, slots_of
 from warband.games.pocket_tactics.combat import refuse_take
 from warband.games.pocket_tactics.hexes import text_of
 from warband.games.pocket_tactics.land import NOWHERE
@@ -14,7 +14,7 @@ from warband.games.pocket_tactics.movement import refuse_follow, refuse_move, re
 from warband.games.pocket_tactics.notation import DICE_NAMES, Deed, decode, spot
 from warband.games.pocket_tactics.reasons import reason
 from warband.games.pocket_tactics.rerolls import refuse_all, refuse_reroll
-from warband.games.pocket_tactics.rules import CLOSE_MAGIC, MANNER_NAMES, NONE
+from warband.games.pocket_tactics.rules import CLOSE_MAGIC, MANNER_NAMES, NONE, UNDERGROWTH_PROWLER
 from warband.games.pocket_tactics.setup import refuse_base, refuse_deploy, refuse_faction, refuse_tile, refuse_unit
 from warband.games.pocket_tactics.summon import refuse_summon, refuse_summon_at
 from warband.kernel.reasons import LEGAL, Reason
@@ -46,6 +46,8 @@ def nearer_clause(b: Board, deed: Deed, code: str) -> str:
         return "SET-15"
     if code == "occupied" and b.phase == board.SUMMON_AT:
         return "SUM-01"
+    if code == "not_beside_base" and has(b, b.chosen, UNDERGROWTH_PROWLER):
+        return "ability/undergrowth_prowler"
     if code == "too_far" and b.phase == board.FOLLOW:
         return "ability/phalanx"
     if code == "hex_taken" and b.phase == board.CITADEL:

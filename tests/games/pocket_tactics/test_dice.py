@@ -1,0 +1,90 @@
+"""Compare dice: both readings of the rule agree with the engine on every pool, and the odds are the known ones."""
+
+from __future__ import annotations
+
+from itertools import combinations_with_replacement, product
+
+import pytest
+
+from warband.games.pocket_tactics.dice import add_die, cancelled, strikes
+from warband.games.pocket_tactics.odds import odds
+from warband.kernel.clauses import clause
+
+pytestmark = pytest.mark.engine
+
+# Every pool of 0 to 3 dice, from the highest down.
+POOLS = [
+    sorted(dice, reverse=True)
+    for count in range(4)
+    for dice in combinations_with_replacement(range(1, 7), count)
+]  # fmt: skip
+PAIRS = list(product(POOLS, POOLS))
+
+# Offense dice, and the exact chance against 1, 2 and 3 Defense dice.
+ODDS = {1: [0.417, 0.255, 0.174], 2: [0.745, 0.475, 0.341], 3: [0.826, 0.659, 0.489]}
+
+
+def rank_by_rank(off: list[int], defence: list[int]) -> bool:
+    """Compare the highest with the highest and so on; equal ones are gone, the first that differ decide."""
+    for rank in range(max(len(off), len(defence))):
+        if rank >= len(off):
+            return False
+        if rank >= len(defence):
+            return True
+        if off[rank] != defence[rank]:
+            return off[rank] > defence[rank]
+    return False
+
+
+def cancel_everywhere(off: list[int], defence: list[int]) -> bool:
+    """Take away equal values wherever they lie, one for one; then the highest die left decides."""
+    mine, theirs = list(off), list(defence)
+    for value in off:
+        if value in theirs:
+            mine.remove(value)
+            theirs.remove(value)
+    if not mine:
+        return False
+    return not theirs or max(mine) > max(theirs)
+
+
+@clause("pocket-tactics:DIE-01", "pocket-tactics:DIE-02")
+def test_both_readings_agree_with_the_engine_on_every_pool() -> None:
+    assert len(PAIRS) == 84 * 84
+    for off, defence in PAIRS:
+        assert strikes(off, defence) == rank_by_rank(off, defence) == cancel_everywhere(off, defence)
+        assert strikes(off, defence) == (off > defence)
+
+
+@clause("pocket-tactics:DIE-02")
+def test_a_strike_without_dice_never_succeeds_and_one_against_none_always() -> None:
+    for pool in POOLS:
+        assert not strikes([], pool)
+        assert strikes(pool, []) == (len(pool) > 0)
+
+
+@clause("pocket-tactics:DIE-01")
+@pytest.mark.parametrize("off", [1, 2, 3])
+def test_the_odds_of_one_strike_are_those_of_the_table(off: int) -> None:
+    assert [round(odds(off, defence), 3) for defence in (1, 2, 3)] == ODDS[off]
+
+
+@pytest.mark.parametrize("off", [1, 2, 3])
+def test_the_odds_against_nothing_are_certain(off: int) -> None:
+    assert odds(off, 0) == 1
+    assert odds(0, off) == 0
+
+
+def test_a_pool_stays_sorted_whatever_is_added() -> None:
+    for dice in product(range(1, 7), repeat=3):
+        pool: list[int] = []
+        for value in dice:
+            add_die(pool, value)
+        assert pool == sorted(dice, reverse=True)
+
+
+def test_the_dice_that_cancel_are_the_equal_ones_from_the_highest_down() -> None:
+    assert cancelled([6, 5, 2], [6, 5, 4]) == 2
+    assert cancelled([6, 5], [5, 5]) == 0
+    assert cancelled([4, 4], [4]) == 1
+    assert cancelled([], [4]) == 0
