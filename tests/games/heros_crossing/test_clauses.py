@@ -7,7 +7,6 @@ import copy
 import pytest
 
 import warband.games  # noqa: F401
-from warband.games.heros_crossing.pack import shipped_pack
 from warband.kernel.chance import seeded_chance
 from warband.kernel.clauses import clause
 from warband.kernel.errors import BadInput
@@ -15,6 +14,7 @@ from warband.kernel.game import Game, State
 from warband.kernel.match import Match
 from warband.kernel.registry import make_game
 from warband.kernel.seats import BY_CHANCE, CHANCE
+from warband.kernel.worded import shipped_pack
 
 pytestmark = pytest.mark.engine
 
@@ -131,7 +131,7 @@ def test_a_new_stack_holds_exactly_the_discards_of_its_level() -> None:
 
 
 def small_pack() -> dict[str, object]:
-    data, _ = shipped_pack("set-one")
+    data, _ = shipped_pack("warband.games.heros_crossing", "set-one")
     data = copy.deepcopy(data)
     data["name"] = "mine"
     data["cubes"] = {"magic": 1, "weapon": 2, "potion": 3, "armor": 4}

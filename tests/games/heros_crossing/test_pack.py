@@ -7,8 +7,9 @@ from typing import TypeAlias
 
 import pytest
 
-from warband.games.heros_crossing.pack import SYMBOLS, HeroSet, load_pack, shipped_pack
+from warband.games.heros_crossing.pack import SYMBOLS, HeroSet, load_pack
 from warband.kernel.errors import BadInput
+from warband.kernel.worded import shipped_pack
 
 pytestmark = pytest.mark.engine
 
@@ -21,7 +22,7 @@ KINDS = {1: 11, 2: 8, 3: 10}
 
 def shipped() -> tuple[dict[str, object], list[Card]]:
     """Return the data of the shipped pack, free to be broken, and the list of cards in it."""
-    data = copy.deepcopy(shipped_pack("set-one")[0])
+    data = copy.deepcopy(shipped_pack("warband.games.heros_crossing", "set-one")[0])
     cards = data["cards"]
     assert isinstance(cards, list)
     return data, cards
@@ -40,7 +41,7 @@ def symbols_of(card: Card) -> dict[str, object]:
 
 
 def load() -> HeroSet:
-    return load_pack(*shipped_pack("set-one"))
+    return load_pack(*shipped_pack("warband.games.heros_crossing", "set-one"))
 
 
 # ---- the shipped pack ----

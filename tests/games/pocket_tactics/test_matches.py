@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from tests.games.pocket_tactics.oracle import read_hex
 from tests.games.pocket_tactics.table import check_map, check_table, game_of, lively_match, options_of
 
 from warband.engine import engine
 from warband.games.pocket_tactics.board import DEPLOY, OVER
+from warband.games.pocket_tactics.game import PocketTactics
+from warband.games.pocket_tactics.hexes import text_of
 from warband.games.pocket_tactics.state import Skirmish
 from warband.kernel.chance import Rng
 from warband.kernel.clauses import clause
@@ -23,19 +26,22 @@ PER_GAME = 10
 
 @pytest.mark.parametrize("part", range(4))
 def test_random_matches_end_and_lose_no_unit_and_no_tile(part: int) -> None:
+    for first in range(0, MATCHES // 4, PER_GAME):
+        seed = part * 1_000_000 + first
+        game = game_of(**options_of(seed))
+        for number in range(PER_GAME):
+            check_match(game, seed + number)
+
+
+def check_match(game: PocketTactics, seed: int) -> None:
     tally = Tally()
-    for number in range(MATCHES // 4):
-        seed = part * 1_000_000 + number
-        if number % PER_GAME == 0:
-            game = game_of(**options_of(seed))
-        before = tally.decisions + tally.forced
-        state = random_match(game, Rng(seed), tally)
-        assert isinstance(state, Skirmish)
-        check_table(state)
-        check_map(state)
-        assert state.result() is not None
-        assert 1 <= state.turn <= game.rules.turns
-        assert tally.decisions + tally.forced - before <= game.bound()
+    state = random_match(game, Rng(seed), tally)
+    assert isinstance(state, Skirmish)
+    check_table(state)
+    check_map(state)
+    assert state.result() is not None
+    assert 1 <= state.turn <= game.rules.turns
+    assert tally.decisions + tally.forced <= game.bound()
 
 
 def test_every_step_loses_no_unit_and_no_tile() -> None:
@@ -59,14 +65,12 @@ def test_bases_stand_at_least_four_apart_and_a_tile_always_has_a_place() -> None
         game = game_of(**{**options_of(seed), "turns": 1})
         for state in lively_match(game, seed):
             if state.phase == DEPLOY:
-                second = state.hexes[21]
                 check_map(state)
-                assert hexes_apart(second, state.hexes[20]) >= 4
+                assert apart(state) >= 4
                 break
 
 
-def hexes_apart(a: int, b: int) -> int:
-    """Return the distance of two hexes by their numbers: rows of 23, each shifted by one against the last."""
-    rows, columns = a // 23 - b // 23, a % 23 - b % 23
-    q, r = columns + rows, -rows
-    return max(abs(q), abs(r), abs(q + r))
+def apart(state: Skirmish) -> int:
+    """Return how many hexes the bases are apart, tiles or not."""
+    (q, r), (second_q, second_r) = (read_hex(text_of(state.hexes[place])) for place in (20, 21))
+    return max(abs(q - second_q), abs(r - second_r), abs(q + r - second_q - second_r))

@@ -36,10 +36,10 @@ def game() -> PocketTactics:
 def scattered(game: PocketTactics, count: int, seed: int, most: int = 11) -> Iterator[Skirmish]:
     """Yield positions of turn 1 on random maps, with random units of both forces on random tiles."""
     rng = Rng(seed)
-    for number in range(count):
-        if number % 20 == 0:
-            maps = next(state for state in lively_match(game, seed + number) if state.phase == board.DEPLOY)
-        yield scatter(game, maps, rng, most)
+    for number in range(0, count, 20):
+        maps = next(state for state in lively_match(game, seed + number) if state.phase == board.DEPLOY)
+        for _ in range(20):
+            yield scatter(game, maps, rng, most)
 
 
 def scatter(game: PocketTactics, maps: Skirmish, rng: Rng, most: int) -> Skirmish:
@@ -218,13 +218,13 @@ class Fought:
 
 
 def fight(game: PocketTactics, state: Skirmish, rng: Rng) -> Fought:
-    wanted, rolled, saves = sum(state.wanted), [], []
-    sizes = list(state.wanted)
-    turn = state.turn
+    rolled: list[int] = []
+    saves: list[int] = []
+    sizes, turn = list(state.wanted), state.turn
     while state.turn == turn and state.awaiting():
         if state.phase in (board.ROLL, board.SAVE):
             value = 1 + rng.below(6)
-            (rolled if len(rolled) < wanted else saves).append(value)
+            (rolled if len(rolled) < sum(sizes) else saves).append(value)
             state.apply(CHANCE, game.rules.die + value - 1)
         else:
             state.apply(state.awaiting()[0], game.rules.take_none if state.phase == board.CURSE else game.rules.pass_)

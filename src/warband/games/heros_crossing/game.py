@@ -7,21 +7,22 @@ from functools import cached_property
 from warband.games.heros_crossing import notation, position, scene
 from warband.games.heros_crossing.board import Board
 from warband.games.heros_crossing.evaluation import evaluate
-from warband.games.heros_crossing.pack import HeroSet, load_pack, shipped_pack
+from warband.games.heros_crossing.pack import HeroSet, load_pack
 from warband.games.heros_crossing.rules import Rules
 from warband.games.heros_crossing.state import begin
 from warband.kernel.chance import Rng
-from warband.kernel.game import Game, Result, State
+from warband.kernel.game import Game, State
 from warband.kernel.options import Option, bind_options
 from warband.kernel.plain import Node
 from warband.kernel.reasons import Reason
 from warband.kernel.registry import Entry, Packs
 from warband.kernel.scene import Scene, Sentence
-from warband.kernel.words import Words, load_words
+from warband.kernel.worded import WordedGame
 
 NAME = "heros-crossing"
 TITLE = "Hero's Crossing: Tactics"
 RULES_VERSION = 1
+PACKAGE = "warband.games.heros_crossing"
 
 OPTIONS = [
     Option("pack", "set-one", "the hero set: one that ships with the game, or a file of your own"),
@@ -32,18 +33,15 @@ OPTIONS = [
 ]
 
 
-class HerosCrossing(Game):
+class HerosCrossing(WordedGame):
     """Hold Hero's Crossing: Tactics with its options bound."""
 
     def __init__(self, options: dict[str, object], packs: Packs) -> None:
-        super().__init__(NAME, TITLE, RULES_VERSION, bind_options(OPTIONS, options))
+        super().__init__(NAME, TITLE, RULES_VERSION, bind_options(OPTIONS, options), PACKAGE)
         self.ending_clause = f"{NAME}:END-4"
-        name = str(self.options["pack"])
-        data, where = packs[name] if name in packs else shipped_pack(name)
-        self.heroes = load_pack(data, where)
+        self.heroes = load_pack(*self.pack_data(packs))
         self.packs = {self.heroes.name: self.heroes.digest}
         self.rules = bind_rules(self.heroes, self.options)
-        self.words: Words = load_words("warband.games.heros_crossing")
         self.words.add_names("card", {hero.id: hero.name for hero in [*self.heroes.heroes, *self.heroes.monarchs]})
 
     @cached_property
@@ -86,18 +84,6 @@ class HerosCrossing(Game):
     def evaluate(self, state: State, seat: int) -> int:
         """Return how well a seat stands."""
         return evaluate(state, seat) if isinstance(state, Board) else 0
-
-    def say_event(self, event: dict[str, object], players: list[str]) -> Sentence:
-        """Return the sentence of an event as a viewer saw it."""
-        return self.words.event(event, players)
-
-    def say_reason(self, reason: Reason) -> str:
-        """Return the sentence of a reason."""
-        return self.words.reason(reason)
-
-    def say_result(self, result: Result, players: list[str]) -> str:
-        """Return the sentence that tells how the match ended."""
-        return self.words.result(result, players)
 
     def scene(self, view: dict[str, object]) -> Scene:
         """Return what the view's owner sees."""
@@ -147,5 +133,5 @@ ENTRY = Entry(
         "scarce": {"cubes": 4},
         "short": {"fronts": "dealt", "health": 2, "rounds": 5},
     },
-    "warband.games.heros_crossing",
+    PACKAGE,
 )

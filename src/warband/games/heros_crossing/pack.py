@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
 from dataclasses import dataclass, field
-from importlib import resources
 
 from warband.kernel.errors import BadInput
 from warband.kernel.plain import Node
@@ -40,15 +38,6 @@ class HeroSet:
     monarchs: list[Hero]
     cubes: list[int]
     where: str = field(default="", compare=False)
-
-
-def shipped_pack(name: str) -> tuple[dict[str, object], str]:
-    """Return the data and the file name of a pack that ships with the game."""
-    folder = resources.files("warband.games.heros_crossing") / "cards"
-    known = sorted(item.name.removesuffix(".toml") for item in folder.iterdir() if item.name.endswith(".toml"))
-    if name not in known:
-        raise BadInput(f"option pack: {name!r} is neither a file nor one of {', '.join(known)}")
-    return tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8")), f"{name}.toml"
 
 
 def load_pack(data: dict[str, object], where: str) -> HeroSet:

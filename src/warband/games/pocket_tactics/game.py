@@ -7,22 +7,22 @@ from functools import cached_property
 from warband.games.pocket_tactics import notation, position, scene
 from warband.games.pocket_tactics.board import Board
 from warband.games.pocket_tactics.evaluation import evaluate
-from warband.games.pocket_tactics.pack import UnitSet, load_pack, shipped_pack
+from warband.games.pocket_tactics.pack import UnitSet, load_pack
 from warband.games.pocket_tactics.rules import ABILITY_NAMES, Rules
 from warband.games.pocket_tactics.state import begin
 from warband.kernel.chance import Rng
-from warband.kernel.clauses import load_clauses
-from warband.kernel.game import Game, Result, State
+from warband.kernel.game import Game, State
 from warband.kernel.options import Option, bind_options
 from warband.kernel.plain import Node
 from warband.kernel.reasons import Reason
 from warband.kernel.registry import Entry, Packs
 from warband.kernel.scene import Scene, Sentence
-from warband.kernel.words import Words, load_words
+from warband.kernel.worded import WordedGame
 
 NAME = "pocket-tactics"
 TITLE = "Pocket-Tactics"
 RULES_VERSION = 1
+PACKAGE = "warband.games.pocket_tactics"
 
 OPTIONS = [
     Option("pack", "set-one", "units, factions and terrain: a set that ships with the game, or a file of your own"),
@@ -40,19 +40,15 @@ OPTIONS = [
 ]
 
 
-class PocketTactics(Game):
+class PocketTactics(WordedGame):
     """Hold Pocket-Tactics with its options bound."""
 
     def __init__(self, options: dict[str, object], packs: Packs) -> None:
-        super().__init__(NAME, TITLE, RULES_VERSION, bind_options(OPTIONS, options))
+        super().__init__(NAME, TITLE, RULES_VERSION, bind_options(OPTIONS, options), PACKAGE)
         self.ending_clause = f"{NAME}:DRW-06"
-        name = str(self.options["pack"])
-        data, where = packs[name] if name in packs else shipped_pack(name)
-        self.set = load_pack(data, where)
+        self.set = load_pack(*self.pack_data(packs))
         self.packs = {self.set.name: self.set.digest}
         self.rules = bind_rules(self.set, self.options)
-        self.words: Words = load_words("warband.games.pocket_tactics")
-        self.clauses = load_clauses(NAME, "warband.games.pocket_tactics")
         self.words.add_names("unit", {unit.id: unit.name for unit in self.set.units})
         self.words.add_names("unit", {f"base/{faction.id}": faction.base for faction in self.set.factions})
         self.words.add_names("faction", {faction.id: faction.name for faction in self.set.factions})
@@ -101,18 +97,6 @@ class PocketTactics(Game):
     def evaluate(self, state: State, seat: int) -> int:
         """Return how well a seat stands."""
         return evaluate(state, seat) if isinstance(state, Board) else 0
-
-    def say_event(self, event: dict[str, object], players: list[str]) -> Sentence:
-        """Return the sentence of an event as a viewer saw it."""
-        return self.words.event(event, players)
-
-    def say_reason(self, reason: Reason) -> str:
-        """Return the sentence of a reason."""
-        return self.words.reason(reason)
-
-    def say_result(self, result: Result, players: list[str]) -> str:
-        """Return the sentence that tells how the match ended."""
-        return self.words.result(result, players)
 
     def scene(self, view: dict[str, object]) -> Scene:
         """Return what the view's owner sees."""
@@ -166,5 +150,5 @@ ENTRY = Entry(
         "strict": {"placing": "strict", "turns": 120, "stuck": "loses"},
         "variants": {"map": "quick", "compact": "off", "witch": "tile", "turns": 60},
     },
-    "warband.games.pocket_tactics",
+    PACKAGE,
 )

@@ -93,8 +93,6 @@ def _check_map(b: Skirmish, node: Node) -> None:
         raise node.wrong(f"tiles: all {TILES} lie on the map already")
     if b.phase == board.CITADEL and tiles != TILES:
         raise node.wrong(f"tiles: the second base is placed after all {TILES} (SET-14)")
-    if b.phase <= board.FIRST and b.terrain:
-        raise node.wrong("tiles: no tile is placed before the first player is known")
     if b.rules.quick and b.phase in (board.PLACE, board.CITADEL):
         raise node.wrong("phase: on a quick map chance places the tiles")
     if not b.rules.quick and b.phase == board.SPOT:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
+import re
 from dataclasses import dataclass
-from importlib import resources
 
 from warband.games.pocket_tactics.hexes import TILES
 from warband.games.pocket_tactics.land import TERRAIN_NAMES
@@ -17,11 +16,12 @@ from warband.games.pocket_tactics.rules import (
     MOST_SLOTS,
     TYPE_NAMES,
 )
-from warband.kernel.errors import BadInput
 from warband.kernel.plain import Node
 
 UNIT_FIELDS = ["id", "name", "faction", "count", "cost", "offense", "defense", "range", "terrain", "living"]
 UNIT_FIELDS += ["abilities", "sprite"]
+# Notation writes `summon 7` for a slot and `take none`; an id must not read like that.
+ID = re.compile("[a-z][a-z0-9_]*")
 MOST_DICE = 3
 MOST_RANGE = 2
 
@@ -65,15 +65,6 @@ class UnitSet:
     terrains: list[int]
 
 
-def shipped_pack(name: str) -> tuple[dict[str, object], str]:
-    """Return the data and the file name of a pack that ships with the game."""
-    folder = resources.files("warband.games.pocket_tactics") / "cards"
-    known = sorted(item.name.removesuffix(".toml") for item in folder.iterdir() if item.name.endswith(".toml"))
-    if name not in known:
-        raise BadInput(f"option pack: {name!r} is neither a file nor one of {', '.join(known)}")
-    return tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8")), f"{name}.toml"
-
-
 def load_pack(data: dict[str, object], where: str) -> UnitSet:
     """Return the pack that the data describes, or raise BadInput that names file, unit and field."""
     node = Node(data, where)
@@ -100,8 +91,8 @@ def _load_faction(node: Node) -> Faction:
 
 def _id(node: Node) -> str:
     text = node.field("id").text()
-    if not text.replace("_", "").isalnum() or text != text.lower():
-        raise node.field("id").wrong(f"{text!r} is not lower-case letters, digits and _")
+    if ID.fullmatch(text) is None or text == "none":
+        raise node.field("id").wrong(f"{text!r} is no id: lower-case letters, digits and _, a letter first, not 'none'")
     return text
 
 
