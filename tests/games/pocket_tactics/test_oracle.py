@@ -24,7 +24,7 @@ from warband.kernel.seats import CHANCE
 pytestmark = pytest.mark.engine
 
 PACK = str(Path(__file__).parent / "three.toml")
-POSITIONS = 4_000 if engine() == "compiled" else 800
+POSITIONS = 2_000 if engine() == "compiled" else 800
 FORCES = [["legion", "tribes"], ["tribes", "legion"], ["order", "legion"], ["tribes", "order"], ["legion", "order"]]
 
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.engine
 
 COMPILED = engine() == "compiled"
 MATCHES = 24 if COMPILED else 8
-FUZZED = 400 if COMPILED else 60
+FUZZED = 200 if COMPILED else 60
 PLAIN = game_of()
 
 

@@ -232,15 +232,16 @@ class Skirmish(Board):
     def _save(self, value: int, sink: list[Event] | None) -> None:
         if not roll_save(self, value, sink):
             return
-        if self.stage == NONE:
-            if self.saved:
-                self._out_of_water(sink)
-            else:
-                self._drown(sink)
-            return
-        if self.saved:
-            self.fallen[self.saving] = 0
-        next_save(self, sink)
+        is_saved = self.saved == 1
+        self.saved = 0
+        if self.stage != NONE:
+            if is_saved:
+                self.fallen[self.saving] = 0
+            next_save(self, sink)
+        elif is_saved:
+            self._out_of_water(sink)
+        else:
+            self._drown(sink)
 
     def _set_up(self, seat: int, action: int, sink: list[Event] | None) -> None:
         rules = self.rules
