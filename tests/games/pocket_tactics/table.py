@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 import warband.games  # noqa: F401
@@ -44,6 +45,13 @@ def restore(game: PocketTactics, position: dict[str, object]) -> Skirmish:
     state = game.restore(position)
     assert isinstance(state, Skirmish)
     return state
+
+
+def written(state: Skirmish) -> dict[str, object]:
+    """Return a position as it comes back from a file."""
+    found = json.loads(json.dumps(state.position()))
+    assert isinstance(found, dict)
+    return found
 
 
 def lively_action(game: PocketTactics, state: Skirmish, rng: Rng) -> int:

@@ -33,7 +33,7 @@ OPTIONS = [
         "tiles touch two others where they can; auto: on quick maps",
         choices=("auto", "on", "off"),
     ),
-    Option("placing", "lenient", "how SET-13 is read for tiles placed by hand", choices=("lenient", "strict")),
+    Option("placing", "lenient", "how SET-13 is read when a tile is placed", choices=("lenient", "strict")),
     Option("witch", "reserves", "where a unit the Witch takes back goes", choices=("reserves", "tile")),
     Option("turns", 400, "the match ends after this turn, both seats counted (DRW-04)", low=1, high=1000),
     Option("stuck", "passes", "what a seat does that can neither act nor summon (DRW-05)", choices=("passes", "loses")),
