@@ -37,7 +37,7 @@ def stamp() -> str:
 
 def build() -> None:
     """Install the package into a fresh folder and put that in the place of the old one."""
-    for leftover in (FRESH, BUILD / "lib", BUILD / "bdist"):
+    for leftover in (FRESH, BUILD / "lib", *BUILD.glob("bdist*")):
         shutil.rmtree(leftover, ignore_errors=True)
     if not compiler():
         print("No C compiler here: the engine stays plain. Debian: apt install build-essential python3-dev")

@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, product
 import pytest
 
 from warband.games.pocket_tactics.dice import add_die, cancelled, strikes
-from warband.games.pocket_tactics.odds import odds
+from warband.games.pocket_tactics.odds import as_the_dice_lie, best_play, odds
 from warband.kernel.clauses import clause
 
 pytestmark = pytest.mark.engine
@@ -88,3 +88,29 @@ def test_the_dice_that_cancel_are_the_equal_ones_from_the_highest_down() -> None
     assert cancelled([6, 5], [5, 5]) == 0
     assert cancelled([4, 4], [4]) == 1
     assert cancelled([], [4]) == 0
+
+
+def test_best_play_without_rerolls_is_how_the_dice_lie() -> None:
+    pools = ((6, 2), (5,), (4,), (4, 1))
+    assert best_play(pools, (0, 0), 0, 0) == as_the_dice_lie(pools) == (1.0, 0.0, 0.0, 0.0)
+
+
+def test_one_reroll_is_used_where_it_helps_and_left_where_it_does_not() -> None:
+    assert best_play(((1,), (3,), (), ()), (1, 0), 0, 0) == pytest.approx((0.5, 0, 0, 0.5))
+    assert best_play(((4,), (3,), (), ()), (1, 0), 0, 0) == (1.0, 0.0, 0.0, 0.0)
+    assert best_play(((4,), (3,), (), ()), (0, 1), 0, 0) == pytest.approx((0.5, 0, 0, 0.5))
+
+
+def test_an_archer_with_three_rerolls_against_one() -> None:
+    """Two fours against a five and a one: the odds of EX6 before the first re-roll."""
+    chances = best_play(((4, 4), (5, 1), (), ()), (3, 1), 0, 0)
+    assert chances[0] == pytest.approx(0.5147, abs=0.0001)
+    assert sum(chances) == pytest.approx(1)
+
+
+@pytest.mark.parametrize("step", [0, 1])
+def test_a_reroll_more_never_hurts_its_owner(step: int) -> None:
+    pools = ((5, 3), (5, 2), (4,), (3,))
+    few, more = ((1, 1), (2, 1)) if step == 0 else ((1, 1), (1, 2))
+    gain = [chances[0] - chances[2] for chances in (best_play(pools, left, 0, 0) for left in (few, more))]
+    assert (gain[1] - gain[0]) * (1 if step == 0 else -1) >= -1e-12

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from warband.games.pocket_tactics.board import COUNTER, GUARD_DICE, SHIELD, STRIKE, base_of
+from warband.games.pocket_tactics.board import COUNTER, GUARD_DICE, SHIELD, SITUATION, STRIKE, base_of
 from warband.games.pocket_tactics.dice import cancelled, strikes
 from warband.games.pocket_tactics.hexes import TILES, q_of, r_of, text_of
 from warband.games.pocket_tactics.land import FIRST_BASE, SECOND_BASE, TERRAIN_NAMES
 from warband.games.pocket_tactics.notation import DICE_NAMES, hex_number, spot
+from warband.games.pocket_tactics.odds import best_play
 from warband.games.pocket_tactics.pack import Unit
 from warband.games.pocket_tactics.rerolls import pool_of
 from warband.games.pocket_tactics.rules import NONE, TYPE_NAMES
@@ -200,7 +201,22 @@ def standing_of(stage: Stage, state: Skirmish) -> Container:
         state.situational[side] + sum(state.special[4 * side : 4 * side + 4]) for side in (state.seat, 1 - state.seat)
     )
     badges.append(word(stage, "left", mine=mine, theirs=theirs))
-    return Container("standing", TRACK, word(stage, "odds"), "combat", badges=badges)
+    numbers = odds_from_here(stage, state)
+    return Container("standing", TRACK, word(stage, "odds"), "combat", badges=badges, numbers=numbers)
+
+
+def odds_from_here(stage: Stage, state: Skirmish) -> list[Number]:
+    """Return the odds with best play by both from here, where few enough re-rolls are left to work them out."""
+    left = state.situational[state.seat], state.situational[1 - state.seat]
+    dice = sum(len(pool) for pool in state.pools)
+    if state.phase != SITUATION or sum(left) > (4 if dice <= 5 else 3):
+        return []
+    strike, shield, counter, guard = (tuple(pool) for pool in state.pools)
+    step = 0 if state.stepper == state.seat else 1
+    chances = best_play((strike, shield, counter, guard), left, step, state.declined)
+    names = ("captures", "both_fall", "is_captured", "nobody")
+    shown = [(name, round(100 * chance)) for name, chance in zip(names, chances, strict=True) if chance > 0]
+    return [Number(word(stage, name), percent, 100, "odds") for name, percent in shown]
 
 
 def mark(scene: Scene, state: Skirmish) -> None:
