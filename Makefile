@@ -4,17 +4,19 @@ PYTHON ?= python3
 GAME ?= heros-crossing
 PLAIN = PYTHONPATH=src WARBAND_ENGINE=plain .venv/bin/python
 COMPILED = PYTHONPATH=build/compiled .venv/bin/python
+# A saved match knows its game.
+MATCH = $(if $(findstring --resume,$(ARGS)),,$(GAME)) $(ARGS)
 
 .PHONY: play test compile check playthroughs bench clean
 
 # ARGS go to the game: make play GAME=pocket-tactics ARGS="--option map=quick", make play ARGS="--resume FILE"
 play: .venv/installed
 	@if .venv/bin/python tools/compile.py --check; then \
-	  $(COMPILED) -m warband play $(GAME) $(ARGS); \
+	  $(COMPILED) -m warband play $(MATCH); \
 	else \
 	  echo "Nothing is compiled yet: playing on the plain engine, compiling for the next start (build/compile.log)."; \
 	  mkdir -p build; (nohup .venv/bin/python tools/compile.py >build/compile.log 2>&1 &); \
-	  PYTHONPATH=src .venv/bin/python -m warband play $(GAME) $(ARGS); \
+	  PYTHONPATH=src .venv/bin/python -m warband play $(MATCH); \
 	fi
 
 # The whole suite runs on the compiled engine (on the plain one where there is no C compiler),
