@@ -6,11 +6,11 @@ import hashlib
 import json
 from dataclasses import dataclass, field
 
+from warband.games.heros_crossing.rules import SOLDIER_NAMES
 from warband.kernel.errors import BadInput
 from warband.kernel.plain import Node
 
-SOLDIERS = ["magic", "weapon", "potion", "armor"]
-SYMBOLS = [*SOLDIERS, "draw"]
+SYMBOLS = [*SOLDIER_NAMES, "draw"]
 LEVELS = (1, 2, 3)
 MOST_KINDS = 100
 
@@ -48,8 +48,8 @@ def load_pack(data: dict[str, object], where: str) -> HeroSet:
     heroes = sorted((card for card in cards if not card.monarch), key=lambda card: card.level)
     monarchs = [card for card in cards if card.monarch]
     cubes = node.field("cubes")
-    cubes.only(SOLDIERS)
-    counts = [cubes.field(name).integer(0, 99) for name in SOLDIERS]
+    cubes.only(SOLDIER_NAMES)
+    counts = [cubes.field(name).integer(0, 99) for name in SOLDIER_NAMES]
     digest = hashlib.blake2b(json.dumps(data, sort_keys=True).encode(), digest_size=16).hexdigest()
     pack = HeroSet(node.field("name").text(), digest, heroes, monarchs, counts, where)
     _check_whole(pack)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from warband.games.heros_crossing.board import FIRST, ONGOING, PHASE_NAMES, PLACE, TURN
 from warband.games.heros_crossing.moment import check_moment, check_turn_order, under_way
-from warband.games.heros_crossing.rules import FRONT_NAMES, NONE, SOLDIER_NAMES, Rules
+from warband.games.heros_crossing.rules import FRONT_NAMES, MOST_HEROES, NONE, SOLDIER_NAMES, Rules
 from warband.games.heros_crossing.state import Crossing, begin
+from warband.games.heros_crossing.turn import MANY
 from warband.games.heros_crossing.view import is_revealed, levels_of
 from warband.kernel.chance import Rng
 from warband.kernel.plain import Node
@@ -105,8 +106,8 @@ def _read_seat(b: Crossing, node: Node, seat: int) -> None:
 def _read_front(b: Crossing, node: Node, seat: int, front: int) -> None:
     fields = node.only(["heroes", "soldiers", "activated"])
     heroes = fields["heroes"].items() if "heroes" in fields else []
-    if len(heroes) > 3:
-        raise fields["heroes"].wrong(f"{len(heroes)} heroes; a Front has 1 to 3 (HIR-2)")
+    if len(heroes) > MOST_HEROES:
+        raise fields["heroes"].wrong(f"{len(heroes)} heroes; a Front has 1 to {MOST_HEROES} (HIR-2)")
     for place, hero in enumerate(heroes):
         b.heroes[9 * seat + 3 * front + place] = take(b, hero)
     for name in fields["soldiers"].only(SOLDIER_NAMES) if "soldiers" in fields else {}:
@@ -138,7 +139,7 @@ def read_action(b: Crossing, node: Node) -> None:
     b.front = _front(fields, "front")
     b.target = _front(fields, "target")
     b.power = fields["power"].integer() if "power" in fields else 0
-    b.limit = fields["limit"].integer() if "limit" in fields else 1_000
+    b.limit = fields["limit"].integer() if "limit" in fields else MANY
     b.level = fields["level"].integer(0, 3) if "level" in fields else 0
     if "last" in fields and fields["last"].value is not None:
         b.last = fields["last"].integer(0, max(12, b.rules.kinds))

@@ -7,7 +7,7 @@ from warband.games.heros_crossing.board import DRAW, FLANK, OVER, TURN, Board, g
 from warband.games.heros_crossing.drawing import may_draw, must_discard
 from warband.games.heros_crossing.hire import add_hero, find_hires, replace_hero
 from warband.games.heros_crossing.reasons import ACTIVATED
-from warband.games.heros_crossing.rules import FRONT_NAMES, NONE
+from warband.games.heros_crossing.rules import FRONT_NAMES, HAND_LIMIT, NONE
 from warband.games.heros_crossing.setup import first_power
 from warband.kernel.events import Event
 from warband.kernel.reasons import LEGAL
@@ -127,7 +127,7 @@ def begin_first_draw(b: Board, seat: int, sink: list[Event] | None) -> None:
     """Let a seat draw up to five cards with the power of all its heroes (SET-12)."""
     b.seat = seat
     b.power = first_power(b, seat)
-    b.limit = 5
+    b.limit = HAND_LIMIT
     go_on_drawing(b, sink)
 
 
