@@ -23,7 +23,7 @@ from warband.kernel.match import Match
 from warband.kernel.record import Record, read_record
 from warband.kernel.registry import Entry, Packs, make_game
 from warband.kernel.scenario import Scenario, read_scenarios, run_scenario
-from warband.kernel.seats import ALL
+from warband.kernel.seats import ALL, PUBLIC
 from warband.kernel.verify import verify
 from warband.lab import bench as bench_lab
 from warband.terminal.table import TerminalTable
@@ -215,7 +215,7 @@ def _show(path: Path, found: Record, game: Game) -> int:
             print(f"{entry.ply:4} {'chance' if entry.seat < 0 else entry.seat}: {entry.text}")
         return 0
     match = checked(path, found, game)
-    viewer = ALL if match.result() is not None else -2
+    viewer = ALL if match.result() is not None else PUBLIC
     for sentence in match.log(viewer):
         print(sentence.plain())
     return 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from warband.agents.bot import Bot
-from warband.kernel.game import Game, State
+from warband.kernel.game import Game, State, viewer_of
 from warband.kernel.seats import CHANCE, DRAW
 
 WON: Final = 1_000_000
@@ -20,8 +20,7 @@ class GreedyBot(Bot):
         """Return the best of the legal actions; `budget` plays are shared among them."""
         if len(legal) == 1:
             return legal[0]
-        viewer = view["viewer"]
-        seat = viewer if isinstance(viewer, int) else 0
+        seat = viewer_of(view)
         worlds = [self.game.imagine(view, self.rng) for _ in range(WORLDS)]
         plays = max(1, budget // (WORLDS * len(legal)))
         totals: list[int] = [0] * len(legal)

@@ -14,7 +14,6 @@ HEXMAP: Final = "hexmap"
 HAND: Final = "hand"
 PILE: Final = "pile"
 TRACK: Final = "track"
-CONTAINER_KINDS: Final = (GRID, ROW, COLUMN, HEXMAP, HAND, PILE, TRACK)
 
 CARD: Final = "card"
 UNIT: Final = "unit"
@@ -22,7 +21,6 @@ CUBE: Final = "cube"
 CORPSE: Final = "corpse"
 BACK: Final = "back"
 DIE: Final = "die"
-PIECE_KINDS: Final = (CARD, UNIT, CUBE, CORPSE, BACK, DIE)
 
 # What a mark says is drawn as shape, word and colour; the words are the renderers' own.
 MARKS: Final = (

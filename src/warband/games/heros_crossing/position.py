@@ -265,7 +265,7 @@ def imagine_hand(b: Crossing, node: Node, seat: int, rng: Rng) -> None:
     held = remembered[:]
     for level in (1, 2, 3):
         holds = levels[level - 1] + (1 if level == face_down else 0)
-        for _ in range(holds - sum(1 for kind in remembered if rules_level(b, kind) == level)):
+        for _ in range(holds - sum(1 for kind in remembered if b.rules.levels[kind] == level)):
             held.append(draw_unseen(b, level, rng))
     if face_down:
         b.reserves[seat] = held.pop(_random_of_level(b, held, face_down, rng))
@@ -283,13 +283,8 @@ def _read_reserve(b: Crossing, node: Node, seat: int) -> int:
     return level.integer(1, 3) if level.value is not None else 0
 
 
-def rules_level(b: Crossing, kind: int) -> int:
-    """Return the level of a kind of hero."""
-    return b.rules.levels[kind]
-
-
 def _random_of_level(b: Crossing, held: list[int], level: int, rng: Rng) -> int:
-    places = [place for place, kind in enumerate(held) if rules_level(b, kind) == level]
+    places = [place for place, kind in enumerate(held) if b.rules.levels[kind] == level]
     return places[rng.below(len(places))]
 
 

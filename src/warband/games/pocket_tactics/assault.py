@@ -18,6 +18,7 @@ from warband.games.pocket_tactics.rules import (
     MANNERS_FAR,
     MANNERS_NEAR,
     NONE,
+    RANGED_ARCHERY,
     RANGED_MAGIC,
 )
 from warband.kernel.events import Event
@@ -93,12 +94,13 @@ def find_assaults(b: Board, seat: int, origin: int, found: list[int]) -> None:
 
 def find_far_assaults(b: Board, seat: int, origin: int, enemies: int, found: list[int]) -> None:
     """Append every legal assault of a unit on an enemy two tiles away."""
-    first = b.rules.assault + ASSAULTS * origin
-    for code in range(NEAR_CODES, ASSAULTS):
-        target = target_of(b, origin, code)
+    first = b.rules.assault + ASSAULTS * origin + NEAR_CODES
+    for far in range(len(OFFSETS) - 6):
+        target = b.land.reach[len(OFFSETS) * origin + 6 + far]
         if target != NOWHERE and enemies >> target & 1:
-            if refuse_manner(b, seat, origin, target, manner_of(code)) == LEGAL:
-                found.append(first + code)
+            for manner in (RANGED_MAGIC, RANGED_ARCHERY):
+                if refuse_manner(b, seat, origin, target, manner) == LEGAL:
+                    found.append(first + MANNERS_FAR * far + manner - RANGED_MAGIC)
 
 
 def declare_assault(b: Board, origin: int, code: int, sink: list[Event] | None) -> None:
