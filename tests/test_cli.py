@@ -56,9 +56,9 @@ BAD_COMMANDS = [
     (["play", GAME, "--option", "health=7"], "option health: 7 is not between 1 and 6"),
     (["play", GAME, "--option", "health=--7"], "option health: '--7' is not a whole number"),
     (["play", GAME, "--option", "health"], "option 'health': expected NAME=VALUE"),
-    (["play", GAME, "--option", "pack=nowhere"], "option pack: 'nowhere' is neither a file nor one of "),
+    (["play", GAME, "--option", "pack=nowhere"], "option pack: 'nowhere' is neither a file, nor a folder, nor one of "),
     (["play", GAME, "--option", "pack=nowhere.toml"], "nowhere.toml: there is no such file"),
-    (["play", GAME, "--option", "pack=good.yaml"], "good.yaml: unknown field 'game'"),
+    (["play", GAME, "--option", "pack=good.yaml"], "good.yaml: unknown field 'scenarios'"),
     (["play", GAME, "--save", "good.json"], "good.json: there is a file already"),
     (["play", GAME, "--save", "good.json/inside.json"], "good.json/inside.json: cannot be written"),
     (["play", "--resume", "nowhere.json"], "nowhere.json: there is no such file"),
@@ -74,6 +74,8 @@ BAD_COMMANDS = [
     (["record", "redact", "good.json"], "record redact: say for which seat"),
     (["check", "chess"], "unknown game 'chess'"),
     (["check", GAME, "--matches", "0"], "check: 0 matches; at least 1 is needed"),
+    (["pack", "check", "nowhere"], "nowhere: there is no such file or folder"),
+    (["pack", "check", "good.yaml", "--matches", "0"], "pack check: 0 matches; at least 1 is needed"),
     (["playthrough", "chess"], "unknown game 'chess'"),
     (["playthrough", GAME, "--write", "--dir", "good.json"], "cannot be written"),
     (["bench", "--game", "chess"], "unknown game 'chess'"),
@@ -94,7 +96,7 @@ BAD_FILES = [
     ("deep.json", "[" * 100_000, "deep.json: nested too deeply"),
     ("long.json", "9" * 5000, "long.json: Exceeds the limit"),
     ("text.txt", "hello", "text.txt: expected a .json, .toml or .yaml file"),
-    ("broken.toml", "a = \n", "broken.toml: not TOML: "),
+    ("broken.toml", "a = \n", "broken.toml:1: not TOML: "),
     ("game.yaml", SCENARIO.replace(GAME, "chess"), "unknown game 'chess'"),
     ("heroes.yaml", position(FOUR_HEROES), "heroes.yaml.scenarios[0].position.seats[0].west.heroes: 4 heroes"),
     ("cubes.yaml", position(MANY_CUBES), "more magic soldiers than the 16 cubes there are"),
@@ -310,7 +312,7 @@ def test_the_program_plays_from_standard_input(tmp_path: Path) -> None:
 def test_the_program_names_its_commands() -> None:
     done = run(["--help"])
     assert done.returncode == 0
-    for command in ("play", "games", "scenario", "rules", "record", "check", "playthrough", "bench"):
+    for command in ("play", "games", "scenario", "rules", "record", "check", "pack", "playthrough", "bench"):
         assert re.search(rf"^    {command}\s+\S", done.stdout, re.MULTILINE)
 
 

@@ -27,6 +27,7 @@ MAY_IMPORT = {
     "terminal": {"kernel", "games", "agents", "lab", "scene", "files"},
     "research": {"kernel", "games", "agents", "scene"},
     "files": {"kernel"},
+    "pack_commands": {"kernel", "conformance", "files"},
     "engine": {"kernel"},
     "__init__": {"engine"},
     "__main__": {"cli"},

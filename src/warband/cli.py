@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import warband.games  # noqa: F401  (registers the games)
-from warband import __version__, commands
+from warband import __version__, commands, pack_commands
 from warband.kernel.errors import BadInput
 
 EPILOG = """\
@@ -18,7 +18,27 @@ examples:
   warband play --resume matches/NAME.json        go on where you stopped
   warband scenario tests/games/*/scenarios/*.yaml
   warband rules heros-crossing ATK-3             read a clause
+  warband pack check my-set                      try cards of your own (docs/packs.md)
   warband bench --game heros-crossing --json
+"""
+
+
+PACK_CHECK = """\
+Reads a pack, makes its game with it and plays random matches.
+
+PATH is a file (TOML, YAML or JSON), or a folder with pack.toml and one TOML file for each card.
+The pack says which game it is for (game = "NAME" in pack.toml or at the top of the file), or --game does.
+What is wrong is told as FILE:LINE: WHAT (the line in TOML only), one fault at a time.
+The matches go round the option sets of the game. Each must end, and every decision must have a legal action.
+"""
+PACK_CHECK_EPILOG = """\
+exit code: 0 nothing broke, 1 the pack is wrong or a match broke, 2 wrong arguments, 130 stopped with Ctrl-C
+
+examples:
+  warband pack check my-set                        a folder whose pack.toml names its game
+  warband pack check my-set.toml --game NAME       a file that does not
+  warband pack check my-set --matches 5000         more matches, for rare faults
+  warband pack check my-set --seed 37 --matches 1  the match that broke at seed 37, alone
 """
 
 
@@ -42,6 +62,7 @@ def build_parser() -> Parser:
     _add_rules(found)
     _add_record(found)
     _add_check(found)
+    _add_pack(found)
     _add_playthrough(found)
     _add_bench(found)
     return parser
@@ -102,6 +123,24 @@ def _add_check(found: Commands) -> None:
     parser.add_argument("--matches", type=int, default=10)
     parser.add_argument("--seed", type=int, default=0)
     parser.set_defaults(run=commands.check)
+
+
+def _add_pack(found: Commands) -> None:
+    parser = found.add_parser("pack", help="check cards of your own: warband pack check PATH (docs/packs.md)")
+    deeds = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    shape = argparse.RawDescriptionHelpFormatter
+    check = deeds.add_parser(
+        "check",
+        help="read a pack, make its game with it and play random matches",
+        description=PACK_CHECK,
+        epilog=PACK_CHECK_EPILOG,
+        formatter_class=shape,
+    )
+    check.add_argument("path", type=Path, metavar="PATH", help="the pack: a file or a folder")
+    check.add_argument("--game", help="the game it is for, such as heros-crossing, if the pack does not say it")
+    check.add_argument("--matches", type=int, default=200, metavar="N", help="how many matches (default: 200)")
+    check.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first match (default: 0)")
+    check.set_defaults(run=pack_commands.check_pack)
 
 
 def _add_playthrough(found: Commands) -> None:

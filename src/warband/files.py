@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tomllib
 from pathlib import Path
 
 import yaml
 
 from warband.kernel.errors import BadInput
+from warband.kernel.packs import PACK_FILE, assemble
 from warband.kernel.registry import Packs
 
 
@@ -44,7 +46,7 @@ def read_document(path: Path) -> object:
     except json.JSONDecodeError as error:
         raise BadInput(f"{path}:{error.lineno}: not JSON: {error.msg}") from None
     except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"{path}: not TOML: {error}") from None
+        raise BadInput(f"{path}:{_toml_line(error, text)}: not TOML: {_toml_problem(error)}") from None
     except yaml.YAMLError as error:
         raise BadInput(f"{path}{_line(error)}: not YAML: {_problem(error)}") from None
     except RecursionError:
@@ -83,6 +85,18 @@ def _line(error: yaml.YAMLError) -> str:
     return f":{mark.line + 1}" if mark is not None else ""
 
 
+TOML_PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+
+
+def _toml_line(error: tomllib.TOMLDecodeError, text: str) -> str:
+    found = TOML_PLACE.search(str(error))
+    return found[1] if found and found[1] else str(len(text.splitlines()) or 1)
+
+
+def _toml_problem(error: tomllib.TOMLDecodeError) -> str:
+    return TOML_PLACE.sub("", str(error))
+
+
 def _problem(error: yaml.YAMLError) -> str:
     return str(getattr(error, "problem", None) or error).split("\n")[0]
 
@@ -102,7 +116,7 @@ def write_safely(path: Path, text: str) -> None:
 
 
 def read_options(pairs: list[str]) -> tuple[dict[str, object], Packs]:
-    """Return the options of KEY=VALUE pairs; a pack that is a file is read along."""
+    """Return the options of KEY=VALUE pairs; a pack that is a file or a folder is read along."""
     options: dict[str, object] = {}
     packs: Packs = {}
     for pair in pairs:
@@ -110,12 +124,36 @@ def read_options(pairs: list[str]) -> tuple[dict[str, object], Packs]:
         if not equals:
             raise BadInput(f"option {pair!r}: expected NAME=VALUE")
         options[name] = value
-        if name == "pack" and Path(value).suffix:
-            data = read_document(Path(value))
-            if not isinstance(data, dict):
-                raise BadInput(f"{value}: expected the fields of a pack")
-            packs[value] = (data, value)
+        if name == "pack" and value and (Path(value).suffix or is_folder(Path(value))):
+            packs[value] = (read_pack(Path(value)), str(Path(value)))
     return options, packs
+
+
+def read_pack(path: Path) -> dict[str, object]:
+    """Return the plain data of a pack: a file, or a folder with pack.toml and a file for each card."""
+    if not is_folder(path):
+        return _read_fields(path)
+    return assemble({file.name: _read_fields(file) for file in pack_files(path)}, str(path))
+
+
+def pack_files(path: Path) -> list[Path]:
+    """Return the files of a pack, in the order of their names."""
+    if not is_folder(path):
+        return [path]
+    try:
+        found = sorted(file for file in path.iterdir() if file.suffix == ".toml" and not file.name.startswith("."))
+    except OSError as error:
+        raise BadInput(f"{path}: {error.strerror}") from None
+    if path / PACK_FILE not in found:
+        raise BadInput(f"{path}: a folder is a pack only if it holds {PACK_FILE}; there is none")
+    return found
+
+
+def _read_fields(path: Path) -> dict[str, object]:
+    data = read_document(path)
+    if not isinstance(data, dict):
+        raise BadInput(f"{path}: expected the fields of a pack")
+    return data
 
 
 def is_folder(path: Path) -> bool:

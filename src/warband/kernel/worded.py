@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from importlib import resources
+from importlib.resources.abc import Traversable
 
 from warband.kernel.clauses import Clause, load_clauses
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, Result
+from warband.kernel.packs import PACK_FILE, assemble, check_game_of
+from warband.kernel.plain import Node
 from warband.kernel.reasons import Reason
 from warband.kernel.registry import Packs
 from warband.kernel.scene import Sentence
@@ -36,15 +39,26 @@ class WordedGame(Game):
         return self.words.result(result, players)
 
     def pack_data(self, packs: Packs) -> tuple[dict[str, object], str]:
-        """Return the data of the pack that the options name and its file: a person's own, or one that ships."""
+        """Return the data of the pack that the options name and where it stands: a person's own, or one that ships."""
         name = str(self.options["pack"])
-        return packs[name] if name in packs else shipped_pack(self.package, name)
+        data, where = packs[name] if name in packs else shipped_pack(self.package, name)
+        check_game_of(Node(data, where), self.name)
+        return data, where
 
 
 def shipped_pack(package: str, name: str) -> tuple[dict[str, object], str]:
-    """Return the data and the file name of a pack that ships in the folder `cards` of a game."""
-    folder = resources.files(package) / "cards"
-    known = sorted(item.name.removesuffix(".toml") for item in folder.iterdir() if item.name.endswith(".toml"))
-    if name not in known:
-        raise BadInput(f"option pack: {name!r} is neither a file nor one of {', '.join(known)}")
-    return tomllib.loads((folder / f"{name}.toml").read_text(encoding="utf-8")), f"{name}.toml"
+    """Return the data and the name of a pack that ships in `cards` of a game, as a file or as a folder."""
+    found = resources.files(package) / "cards"
+    files = {item.name.removesuffix(".toml"): item for item in found.iterdir() if item.name.endswith(".toml")}
+    folders = {item.name: item for item in found.iterdir() if item.joinpath(PACK_FILE).is_file()}
+    if name in files:
+        return _table(files[name]), files[name].name
+    if name in folders:
+        tables = {item.name: _table(item) for item in folders[name].iterdir() if item.name.endswith(".toml")}
+        return assemble(tables, name), name
+    known = ", ".join(sorted({*files, *folders}))
+    raise BadInput(f"option pack: {name!r} is neither a file, nor a folder, nor one of {known}")
+
+
+def _table(file: Traversable) -> dict[str, object]:
+    return tomllib.loads(file.read_text(encoding="utf-8"))

@@ -159,7 +159,7 @@ def test_the_option_cubes_goes_before_those_of_the_pack() -> None:
         ({"health": 7}, "option health: 7 is not between 1 and 6"),
         ({"rounds": 0}, "option rounds: 0 is not between 1 and 200"),
         ({"fronts": "chosen"}, "option fronts: 'chosen' is not one of draft, dealt"),
-        ({"pack": "set-two"}, "option pack: 'set-two' is neither a file nor one of set-one"),
+        ({"pack": "set-two"}, "option pack: 'set-two' is neither a file, nor a folder, nor one of set-one"),
     ],
 )
 def test_an_option_out_of_bounds_is_refused(options: dict[str, object], sentence: str) -> None:

@@ -183,4 +183,4 @@ def test_cubes_of_every_colour_are_wanted(cubes: dict[str, object]) -> None:
 def test_an_unknown_field_of_the_pack_is_named() -> None:
     data, _ = shipped()
     data["author"] = "me"
-    assert complaint(data) == "mine.toml: unknown field 'author'; known are name, title, cubes, cards"
+    assert complaint(data) == "mine.toml: unknown field 'author'; known are name, title, game, cubes, cards"

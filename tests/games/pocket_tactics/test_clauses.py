@@ -160,7 +160,7 @@ def test_the_last_turn_is_400_unless_the_option_says_otherwise() -> None:
         ({"placing": "loose"}, "option placing: 'loose' is not one of lenient, strict"),
         ({"witch": "hand"}, "option witch: 'hand' is not one of reserves, tile"),
         ({"stuck": "draws"}, "option stuck: 'draws' is not one of passes, loses"),
-        ({"pack": "set-two"}, "option pack: 'set-two' is neither a file nor one of set-one"),
+        ({"pack": "set-two"}, "option pack: 'set-two' is neither a file, nor a folder, nor one of set-one"),
     ],
 )
 def test_an_option_out_of_bounds_is_refused(options: dict[str, object], sentence: str) -> None:

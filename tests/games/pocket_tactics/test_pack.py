@@ -256,4 +256,5 @@ def test_two_to_four_factions_are_playable() -> None:
 def test_an_unknown_field_of_the_set_is_named() -> None:
     data, _ = broken()
     data["author"] = "me"
-    assert complaint(data) == "mine.toml: unknown field 'author'; known are name, title, terrains, factions, units"
+    known = "name, title, game, terrains, factions, units"
+    assert complaint(data) == f"mine.toml: unknown field 'author'; known are {known}"

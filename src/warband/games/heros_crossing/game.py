@@ -25,7 +25,7 @@ RULES_VERSION = 1
 PACKAGE = "warband.games.heros_crossing"
 
 OPTIONS = [
-    Option("pack", "set-one", "the hero set: one that ships with the game, or a file of your own"),
+    Option("pack", "set-one", "the hero set: one that ships with the game, or a file or folder of your own"),
     Option("cubes", 0, "cubes of each colour; 0 takes the numbers of the hero set", low=0, high=99),
     Option("health", 6, "health of each Monarch at the start", low=1, high=6),
     Option("rounds", 60, "the match is a draw after this round", low=1, high=200),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from warband.games.heros_crossing.rules import SOLDIER_NAMES
 from warband.kernel.errors import BadInput
+from warband.kernel.packs import card_nodes
 from warband.kernel.plain import Node
 
 SYMBOLS = [*SOLDIER_NAMES, "draw"]
@@ -43,8 +44,8 @@ class HeroSet:
 def load_pack(data: dict[str, object], where: str) -> HeroSet:
     """Return the hero set that the data describes, or raise BadInput that names file, card and field."""
     node = Node(data, where)
-    node.only(["name", "title", "cubes", "cards"])
-    cards = [_load_hero(item) for item in node.field("cards").items()]
+    node.only(["name", "title", "game", "cubes", "cards"])
+    cards = [_load_hero(card) for card in card_nodes(node)]
     heroes = sorted((card for card in cards if not card.monarch), key=lambda card: card.level)
     monarchs = [card for card in cards if card.monarch]
     cubes = node.field("cubes")
@@ -56,10 +57,7 @@ def load_pack(data: dict[str, object], where: str) -> HeroSet:
     return pack
 
 
-def _load_hero(node: Node) -> Hero:
-    name = node.fields().get("id")
-    where = f"{node.where} ({name.value})" if name is not None else node.where
-    card = Node(node.value, where)
+def _load_hero(card: Node) -> Hero:
     fields = card.only(["id", "name", "level", "copies", "symbols", "sprite", "monarch"])
     hero_id = card.field("id").text()
     if not hero_id.replace("_", "").isalnum() or hero_id != hero_id.lower():

@@ -68,7 +68,7 @@ class UnitSet:
 def load_pack(data: dict[str, object], where: str) -> UnitSet:
     """Return the pack that the data describes, or raise BadInput that names file, unit and field."""
     node = Node(data, where)
-    node.only(["name", "title", "terrains", "factions", "units"])
+    node.only(["name", "title", "game", "terrains", "factions", "units"])
     factions = [_load_faction(item) for item in node.field("factions").items()]
     ids = [faction.id for faction in factions]
     units = [_load_unit(item, ids) for item in node.field("units").items()]
