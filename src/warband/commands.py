@@ -16,15 +16,16 @@ from warband.engine import engine
 from warband.files import exists, read_document, read_folder, read_options, read_record_file, write_safely
 from warband.kernel import registry
 from warband.kernel.chance import fresh_chance, seeded_chance
-from warband.kernel.clauses import Clause, load_clauses
+from warband.kernel.clauses import Clause
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
 from warband.kernel.match import Match
 from warband.kernel.record import Record, read_record
-from warband.kernel.registry import Entry, Packs, make_game
+from warband.kernel.registry import Packs, make_game
 from warband.kernel.scenario import Scenario, read_scenarios, run_scenario
 from warband.kernel.seats import ALL, PUBLIC
 from warband.kernel.verify import verify
+from warband.kernel.worded import WordedGame
 from warband.lab import bench as bench_lab
 from warband.terminal.table import TerminalTable
 
@@ -151,9 +152,9 @@ def rules(arguments: Arguments) -> int:
 
 
 def clauses_of(name: str) -> dict[str, Clause]:
-    """Return the clauses of a registered game."""
-    entry: Entry = registry.entry(name)
-    return load_clauses(name, entry.package)
+    """Return the clauses of a registered game, those of its cards included."""
+    game = registry.make_game(name)
+    return game.clauses if isinstance(game, WordedGame) else {}
 
 
 def _find_clause(game: str, clauses: dict[str, Clause], short: str) -> Clause:

@@ -24,6 +24,7 @@ class Option:
         """Return the value in its right type, or raise BadInput that names the option."""
         if isinstance(self.default, int):
             return self._check_number(value)
+        value = _as_choice(value) if self.choices else value
         if self.choices and value not in self.choices:
             raise BadInput(f"option {self.name}: {value!r} is not one of {', '.join(self.choices)}")
         return value
@@ -36,6 +37,13 @@ class Option:
         if value < self.low or value > self.high:
             raise BadInput(f"option {self.name}: {value} is not between {self.low} and {self.high}")
         return value
+
+
+def _as_choice(value: object) -> object:
+    """Return a choice as it is written: a document may hold true or 5 where the choice is `true` or `5`."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return str(value) if isinstance(value, int) else value
 
 
 def bind_options(declared: list[Option], given: dict[str, object]) -> dict[str, object]:

@@ -1,0 +1,423 @@
+"""Say which actions a turn offers and what each costs: one predicate per kind, 0 means legal."""
+
+from __future__ import annotations
+
+from warband.games.pixel_tactics import codes
+from warband.games.pixel_tactics import reasons as why
+from warband.games.pixel_tactics.board import (
+    ACTED,
+    FRESH,
+    MOVED,
+    Board,
+    bits_of,
+    ceasefire,
+    deck_size,
+    hand_size,
+)
+from warband.games.pixel_tactics.orders import may_ask_for_orders, refuse_order_now
+from warband.games.pixel_tactics.reach import melee_cells, ranged_cells, rival_chooses
+from warband.games.pixel_tactics.rules import (
+    BEFORE,
+    CELLS,
+    HERO_CELLS,
+    LEADER_CELL,
+    MELEE,
+    NONE,
+    ROW_CELLS,
+)
+from warband.games.pixel_tactics.traits import amount_of, keyword_cells, marks_of, role_index
+from warband.kernel.reasons import LEGAL
+
+LONG_COST = 2
+
+
+# ---- what it costs ----
+
+
+def refuse_cost(b: Board, cost: int) -> int:
+    """Return whether the player on turn lacks the actions for something."""
+    if b.actions >= cost:
+        return LEGAL
+    return why.LONG if cost == LONG_COST and b.actions == 1 else why.NO_ACTIONS
+
+
+def order_cost(b: Board) -> int:
+    """Return what the next order costs: nothing while free orders or actions for orders are left."""
+    if b.order_actions > 0 or b.orders < amount_of(b, b.seat, codes.FREE_ORDERS, 0):
+        return 0
+    return 1
+
+
+def pay_for_order(b: Board) -> None:
+    """Pay for an order: a free one, an action that is for orders only, or an ordinary one."""
+    if b.orders < amount_of(b, b.seat, codes.FREE_ORDERS, 0):
+        return
+    if b.order_actions > 0:
+        b.order_actions -= 1
+    else:
+        b.actions -= 1
+
+
+def recruit_cost(b: Board) -> int:
+    """Return what recruiting costs."""
+    return 0 if marks_of(b, b.seat) & codes.FREE_RECRUIT else 1
+
+
+def clear_cost(b: Board) -> int:
+    """Return what clearing a corpse costs."""
+    return 0 if marks_of(b, b.seat) & codes.FREE_CLEAR else 1
+
+
+def move_cost(b: Board, slot: int) -> int:
+    """Return what moving a hero costs; a free move is not free a second time."""
+    return 0 if marks_of(b, b.seat) & codes.FREE_MOVE and not b.flags[slot] & MOVED else 1
+
+
+# ---- predicates ----
+
+
+def refuse_draw(b: Board) -> int:
+    """Return why no card may be drawn (ACT-1, FLW-9)."""
+    side = b.sides[b.seat]
+    if deck_size(side) == 0:
+        return why.DECK_EMPTY
+    cap = b.rules.edition.draw_cap
+    if cap != NONE and hand_size(side) >= cap:
+        return why.HAND_FULL
+    return refuse_cost(b, 1)
+
+
+def refuse_recruit_cell(b: Board, cell: int) -> int:
+    """Return why nobody may be recruited into a cell (ACT-3)."""
+    side = b.sides[b.seat]
+    if (side.alive | side.corpses) >> cell & 1:
+        return why.NOT_EMPTY
+    return LEGAL if cell // 3 == b.wave else why.WRONG_ROW
+
+
+def refuse_recruit(b: Board, kind: int, cell: int) -> int:
+    """Return why a card may not be recruited into a cell."""
+    if not b.sides[b.seat].hand >> kind & 1:
+        return why.NOT_IN_HAND
+    number = refuse_recruit_cell(b, cell)
+    return number if number != LEGAL else refuse_cost(b, recruit_cost(b))
+
+
+def refuse_body(b: Board, slot: int) -> int:
+    """Return why the hero or leader in a slot may not attack or use a power now, whatever it aims at."""
+    if b.card[slot] == NONE:
+        return why.NOBODY_THERE
+    if not b.sides[slot // 9].alive >> slot % 9 & 1:
+        return refuse_corpse(b, slot)
+    if slot % 9 // 3 != b.wave:
+        return why.WRONG_ROW
+    flags = b.flags[slot]
+    if flags & FRESH:
+        return why.RECRUITED_NOW
+    if flags & ACTED:
+        return why.HAS_ACTED
+    return why.HAS_MOVED if flags & MOVED else LEGAL
+
+
+def refuse_corpse(b: Board, slot: int) -> int:
+    """Return why a corpse may not attack: only where the leader lets it, once a turn (COR-1)."""
+    marks = marks_of(b, slot // 9)
+    if not marks & (codes.CORPSES_IN_WAVE | codes.CORPSES_ANY_WAVE):
+        return why.CORPSE_RESTS
+    if not marks & codes.CORPSES_ANY_WAVE and slot % 9 // 3 != b.wave:
+        return why.WRONG_ROW
+    return why.HAS_ACTED if b.flags[slot] & ACTED else LEGAL
+
+
+def refuse_attacker(b: Board, slot: int, mode: int) -> int:
+    """Return why whatever lies in a slot may not make an attack of a mode now."""
+    if ceasefire(b):
+        return why.CEASEFIRE_ATTACK
+    number = refuse_body(b, slot)
+    if number != LEGAL:
+        return number
+    if mode == MELEE:
+        if b.sides[slot // 9].alive & BEFORE[slot % 9]:
+            return why.NOT_IN_MELEE
+    elif not keyword_cells(b, slot // 9, codes.RANGED_SHIFT) >> slot % 9 & 1:
+        return why.NOT_RANGED
+    return refuse_cost(b, 1)
+
+
+def refuse_target(b: Board, seat: int, mode: int, cell: int) -> int:
+    """Return why a seat may not aim an attack at a cell of the rival's unit (ATK-3, INT-1)."""
+    rival = 1 - seat
+    if not b.sides[rival].alive >> cell & 1:
+        return why.NO_TARGET
+    if mode == MELEE:
+        return LEGAL if melee_cells(b, rival) >> cell & 1 else why.NOT_FOREMOST
+    return LEGAL if ranged_cells(b, rival) >> cell & 1 else why.INTERCEPTED
+
+
+def refuse_attack(b: Board, cell: int, mode: int, target: int) -> int:
+    """Return why an attack may not be made; without a target where the rival chooses it."""
+    slot = 9 * b.seat + cell
+    number = refuse_attacker(b, slot, mode)
+    if number != LEGAL:
+        return number
+    aimed_by_rival = rival_chooses(b, slot, mode)
+    if target == NONE:
+        return LEGAL if aimed_by_rival else why.YOU_AIM
+    if aimed_by_rival:
+        return why.RIVAL_AIMS
+    return refuse_target(b, b.seat, mode, target)
+
+
+def refuse_power(b: Board, cell: int) -> int:
+    """Return why a power may not be used (ACT-8, ACT-9)."""
+    slot = 9 * b.seat + cell
+    if ceasefire(b):
+        return why.CEASEFIRE_POWER
+    if not b.sides[b.seat].alive >> cell & 1:
+        return why.NOBODY_THERE
+    if b.rules.power[role_index(b, slot)] == NONE or cell == LEADER_CELL:
+        return why.NO_POWER
+    number = refuse_body(b, slot)
+    return number if number != LEGAL else refuse_cost(b, 1)
+
+
+def refuse_order(b: Board, kind: int) -> int:
+    """Return why an order may not be played (ACT-10, CF-3)."""
+    if not b.sides[b.seat].hand >> kind & 1:
+        return why.NOT_IN_HAND
+    number = refuse_order_now(b, b.seat, kind)
+    return number if number != LEGAL else refuse_cost(b, order_cost(b))
+
+
+def refuse_clear(b: Board, cell: int) -> int:
+    """Return why a corpse may not be cleared (ACT-12)."""
+    if not b.sides[b.seat].corpses >> cell & 1:
+        return why.NO_CORPSE
+    if marks_of(b, 1 - b.seat) & codes.NO_CLEAR:
+        return why.CLEAR_FORBIDDEN
+    return refuse_cost(b, clear_cost(b))
+
+
+def refuse_mover(b: Board, cell: int) -> int:
+    """Return why whatever lies in a cell may not move (ACT-13, ACT-15, ACT-16)."""
+    side = b.sides[b.seat]
+    if cell == LEADER_CELL:
+        return why.LEADER_STAYS
+    if not side.alive >> cell & 1:
+        return why.CORPSE_STAYS if side.corpses >> cell & 1 else why.NOBODY_THERE
+    slot = 9 * b.seat + cell
+    flags = b.flags[slot]
+    if flags & FRESH:
+        return why.RECRUITED_NOW
+    if flags & ACTED:
+        return why.HAS_ACTED
+    if flags & MOVED and b.rules.edition.one_act_per_hero:
+        return why.HAS_MOVED
+    return refuse_cost(b, move_cost(b, slot))
+
+
+def refuse_place(b: Board, cell: int) -> int:
+    """Return why nobody may move to a cell (ACT-13)."""
+    side = b.sides[b.seat]
+    if (side.alive | side.corpses) >> cell & 1:
+        return why.NOT_EMPTY
+    if not b.rules.edition.move_to_any and cell // 3 != b.wave:
+        return why.WRONG_MOVE_ROW
+    return LEGAL
+
+
+def refuse_move(b: Board, cell: int, place: int) -> int:
+    """Return why a hero may not move to a cell."""
+    number = refuse_mover(b, cell)
+    return number if number != LEGAL else refuse_place(b, place)
+
+
+def refuse_switcher(b: Board, cell: int) -> int:
+    """Return why whatever lies in a cell may not be switched (ACT-17)."""
+    if cell == LEADER_CELL:
+        return why.LEADER_STAYS
+    side = b.sides[b.seat]
+    if not (side.alive | side.corpses) >> cell & 1:
+        return why.NOBODY_THERE
+    if side.corpses >> cell & 1:
+        return LEGAL
+    flags = b.flags[9 * b.seat + cell]
+    if flags & FRESH:
+        return why.RECRUITED_NOW
+    if not b.rules.edition.one_act_per_hero:
+        return LEGAL
+    if flags & ACTED:
+        return why.HAS_ACTED
+    return why.HAS_MOVED if flags & MOVED else LEGAL
+
+
+def refuse_switch(b: Board, cell: int, other: int) -> int:
+    """Return why two of one's heroes and corpses may not be switched; the earlier slot is named first."""
+    if not b.rules.edition.switch_action:
+        return why.NO_SWITCH
+    if cell >= other:
+        return why.SAME_SLOT if cell == other else why.SWITCH_ORDER
+    for one in (cell, other):
+        number = refuse_switcher(b, one)
+        if number != LEGAL:
+            return number
+    return refuse_cost(b, LONG_COST)
+
+
+def refuse_concede(b: Board) -> int:
+    """Return why the fight may not be conceded (ROUT-4): only in a series, as a turn begins."""
+    if b.rules.edition.series == 1:
+        return why.ONE_FIGHT
+    return LEGAL if b.begun == 0 else why.TURN_BEGUN
+
+
+# ---- what a turn offers ----
+
+
+def legal_turns(b: Board) -> list[int]:
+    """Return all legal actions of the player on turn, by kind."""
+    found: list[int] = []
+    rules = b.rules
+    _add_recruits(b, found)
+    if b.actions > 0 and not ceasefire(b):
+        _add_attacks(b, found)
+    _add_orders(b, found)
+    _add_clears(b, found)
+    _add_moves(b, found)
+    if b.actions >= LONG_COST and rules.edition.switch_action:
+        _add_switches(b, found)
+    if refuse_draw(b) == LEGAL:
+        found.append(rules.draw)
+    found.append(rules.end_turn)
+    if refuse_concede(b) == LEGAL:
+        found.append(rules.concede)
+    return found
+
+
+def _add_recruits(b: Board, found: list[int]) -> None:
+    side = b.sides[b.seat]
+    cells = HERO_CELLS & ROW_CELLS[b.wave] & ~(side.alive | side.corpses)
+    if not cells or not side.hand or refuse_cost(b, recruit_cost(b)) != LEGAL:
+        return
+    first = b.rules.recruit
+    for kind in bits_of(side.hand):
+        for cell in CELLS[cells]:
+            found.append(first + 9 * kind + cell)
+
+
+def _add_attacks(b: Board, found: list[int]) -> None:
+    rules = b.rules
+    side = b.sides[b.seat]
+    bodies = side.alive & ROW_CELLS[b.wave]
+    if side.corpses and marks_of(b, b.seat) & (codes.CORPSES_IN_WAVE | codes.CORPSES_ANY_WAVE):
+        bodies |= side.corpses
+    if not bodies:
+        return
+    base = 9 * b.seat
+    near = melee_cells(b, 1 - b.seat)
+    ranged = keyword_cells(b, b.seat, codes.RANGED_SHIFT)
+    far = ranged_cells(b, 1 - b.seat) if ranged & bodies else 0
+    for cell in CELLS[bodies]:
+        slot = base + cell
+        if refuse_body(b, slot) != LEGAL:
+            continue
+        if not side.alive & BEFORE[cell]:
+            if rival_chooses(b, slot, MELEE):
+                found.append(rules.attack_open + cell)
+            else:
+                for target in CELLS[near]:
+                    found.append(rules.attack_at + 9 * cell + target)
+        if ranged >> cell & 1:
+            for target in CELLS[far]:
+                found.append(rules.shoot + 9 * cell + target)
+        if cell != LEADER_CELL and side.alive >> cell & 1 and rules.power[role_index(b, slot)] != NONE:
+            found.append(rules.use + cell)
+
+
+def _add_orders(b: Board, found: list[int]) -> None:
+    if refuse_cost(b, order_cost(b)) != LEGAL or not may_ask_for_orders(b, b.seat):
+        return
+    for kind in bits_of(b.sides[b.seat].hand):
+        if refuse_order_now(b, b.seat, kind) == LEGAL:
+            found.append(b.rules.order + kind)
+
+
+def _add_clears(b: Board, found: list[int]) -> None:
+    corpses = b.sides[b.seat].corpses
+    if not corpses:
+        return
+    for cell in CELLS[corpses]:
+        if refuse_clear(b, cell) == LEGAL:
+            found.append(b.rules.clear + cell)
+
+
+def _places(b: Board) -> int:
+    side = b.sides[b.seat]
+    places = HERO_CELLS & ~(side.alive | side.corpses)
+    return places if b.rules.edition.move_to_any else places & ROW_CELLS[b.wave]
+
+
+def _add_moves(b: Board, found: list[int]) -> None:
+    places = _places(b)
+    heroes = b.sides[b.seat].alive & HERO_CELLS
+    if not places or not heroes:
+        return
+    if b.actions <= 0 and not marks_of(b, b.seat) & codes.FREE_MOVE:
+        return
+    for cell in CELLS[heroes]:
+        if refuse_mover(b, cell) == LEGAL:
+            first = b.rules.move + 9 * cell
+            for place in CELLS[places]:
+                found.append(first + place)
+
+
+def _add_switches(b: Board, found: list[int]) -> None:
+    side = b.sides[b.seat]
+    able = [cell for cell in CELLS[(side.alive | side.corpses) & HERO_CELLS] if refuse_switcher(b, cell) == LEGAL]
+    for place, cell in enumerate(able):
+        for other in able[place + 1 :]:
+            found.append(b.rules.switch + 9 * cell + other)
+
+
+# ---- whether the turn goes on ----
+
+
+def turn_goes_on(b: Board) -> bool:
+    """Tell whether the player on turn is asked again: with an action left, or anything free (ACT-22).
+
+    Only what both players see decides it (law 4).
+    """
+    if b.actions != 0:
+        return b.actions > 0
+    side = b.sides[b.seat]
+    if order_cost(b) == 0 and may_ask_for_orders(b, b.seat):
+        return True
+    marks = marks_of(b, b.seat)
+    if not marks & (codes.FREE_RECRUIT | codes.FREE_CLEAR | codes.FREE_MOVE):
+        return False
+    return bool(_free_recruit(b, marks, side.hand) or _free_clear(b, marks) or _free_move(b, marks))
+
+
+def _free_recruit(b: Board, marks: int, hand: int) -> bool:
+    side = b.sides[b.seat]
+    empty = HERO_CELLS & ROW_CELLS[b.wave] & ~(side.alive | side.corpses)
+    return bool(marks & codes.FREE_RECRUIT and hand and empty)
+
+
+def _free_clear(b: Board, marks: int) -> bool:
+    free = marks & codes.FREE_CLEAR and not marks_of(b, 1 - b.seat) & codes.NO_CLEAR
+    return bool(free and b.sides[b.seat].corpses)
+
+
+def _free_move(b: Board, marks: int) -> bool:
+    if not marks & codes.FREE_MOVE or not _places(b):
+        return False
+    for cell in CELLS[b.sides[b.seat].alive & HERO_CELLS]:
+        if refuse_mover(b, cell) == LEGAL:
+            return True
+    return False
+
+
+def may_shoot(b: Board, slot: int) -> bool:
+    """Tell whether the hero or leader in a slot has ranged attack."""
+    return bool(keyword_cells(b, slot // 9, codes.RANGED_SHIFT) >> slot % 9 & 1)

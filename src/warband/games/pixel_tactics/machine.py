@@ -1,0 +1,55 @@
+"""Run the rules until somebody is asked: the topmost frame goes on, or the turn does."""
+
+from __future__ import annotations
+
+from warband.games.pixel_tactics import board, frames
+from warband.games.pixel_tactics.attack import resume_attack
+from warband.games.pixel_tactics.board import Board, Frame
+from warband.games.pixel_tactics.damage import resume_deal
+from warband.games.pixel_tactics.flow import advance, resume_flow
+from warband.games.pixel_tactics.orders import resume_play
+from warband.games.pixel_tactics.program import resume_program, resume_react
+from warband.games.pixel_tactics.rules import NONE
+from warband.games.pixel_tactics.setup import resume_set_up
+from warband.games.pixel_tactics.turn import resume_act
+from warband.games.pixel_tactics.zones import resume_draw, resume_lose, wants_peek
+from warband.kernel.events import Event
+
+
+def run(b: Board, answer: int, sink: list[Event] | None) -> None:
+    """Give the answer to whoever asked and go on until the next question."""
+    b.question = board.NOTHING
+    b.asked = NONE
+    while b.question == board.NOTHING:
+        if b.stack:
+            resume(b, b.stack[len(b.stack) - 1], answer, sink)
+            answer = NONE
+        else:
+            advance(b, sink)
+    if (b.question == board.TURN or b.question == board.ANSWER) and wants_peek(b, b.asked):
+        b.question = board.PEEK
+
+
+def resume(b: Board, f: Frame, answer: int, sink: list[Event] | None) -> None:
+    """Let a frame go on."""
+    step = f.step
+    if step == frames.PROGRAM:
+        resume_program(b, f, answer, sink)
+    elif step == frames.ATTACK:
+        resume_attack(b, f, answer, sink)
+    elif step == frames.DEAL:
+        resume_deal(b, f, answer, sink)
+    elif step == frames.FLOW:
+        resume_flow(b, f, sink)
+    elif step == frames.DRAW:
+        resume_draw(b, f, answer, sink)
+    elif step == frames.REACT:
+        resume_react(b, f, answer, sink)
+    elif step == frames.PLAY:
+        resume_play(b, f)
+    elif step == frames.ACT:
+        resume_act(b, f, answer, sink)
+    elif step == frames.LOSE:
+        resume_lose(b, f, answer, sink)
+    else:
+        resume_set_up(b, f, answer, sink)

@@ -1,0 +1,230 @@
+"""Load a pack of cards from plain data, and refuse one that cannot be played, naming file, role and field."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+
+from warband.games.pixel_tactics import codes
+from warband.games.pixel_tactics.rules import MOST_CARDS, ORDER, ROLE_NAMES, Edition, Rules
+from warband.games.pixel_tactics.vocabulary import (
+    ROW_MARKS,
+    TRIGGER_NAMES,
+    Traits,
+    read_program,
+    read_traits,
+)
+from warband.kernel.clauses import Clause
+from warband.kernel.errors import BadInput
+from warband.kernel.packs import card_nodes
+from warband.kernel.plain import Node
+
+PRINTINGS = ["first", "second"]
+LEAST_CARDS = 12
+MOST_FIGURE = 99
+ROLE_FIELDS = ["text", "traits", *TRIGGER_NAMES]
+HERO_FIELDS = [*ROLE_FIELDS, "power"]
+LEADER_FIELDS = [*ROLE_FIELDS, "attack", "life"]
+ORDER_FIELDS = [*ROLE_FIELDS, "effect", "ongoing"]
+FIELDS_OF = {"order": ORDER_FIELDS, "leader": LEADER_FIELDS}
+
+
+@dataclass
+class Role:
+    """Hold what a card says in one role: its text, traits, triggers, and its power or effect."""
+
+    text: str
+    traits: Traits
+    program: list[list[int]] | None
+    triggers: dict[int, list[list[int]]]
+    ongoing: bool
+    attack: int
+    life: int
+    reprinted: bool
+
+
+@dataclass
+class Card:
+    """Hold one card in one printing: a hero with three row powers, an order, a leader."""
+
+    id: str
+    name: str
+    sprite: str
+    attack: int
+    life: int
+    roles: dict[str, Role]
+
+
+@dataclass
+class Pack:
+    """Hold the cards of a pack in one printing, and the digest of its data."""
+
+    name: str
+    title: str
+    digest: str
+    cards: list[Card]
+
+
+def load_pack(data: dict[str, object], where: str, printing: str) -> Pack:
+    """Return the pack that the data describes in a printing, or raise BadInput that names file, role and field."""
+    node = Node(data, where)
+    fields = node.only(["name", "title", "game", "cards"])
+    cards = [_load_card(item, printing) for item in card_nodes(node)]
+    name = node.field("name").text()
+    title = fields["title"].text() if "title" in fields else name
+    digest = hashlib.blake2b(json.dumps(data, sort_keys=True).encode(), digest_size=16).hexdigest()
+    pack = Pack(name, title, digest, cards)
+    _check_whole(pack, where)
+    return pack
+
+
+def _check_whole(pack: Pack, where: str) -> None:
+    ids = [card.id for card in pack.cards]
+    for number, card_id in enumerate(ids):
+        if card_id in ids[:number]:
+            raise BadInput(f"{where}: cards: the id {card_id!r} stands twice")
+    if not LEAST_CARDS <= len(ids) <= MOST_CARDS:
+        raise BadInput(f"{where}: cards: {len(ids)} cards; a deck has {LEAST_CARDS} to {MOST_CARDS} (SET-1)")
+
+
+def _load_card(node: Node, printing: str) -> Card:
+    fields = node.only(["id", "name", "sprite", "attack", "life", *ROLE_NAMES, "second"])
+    card_id = node.field("id").text()
+    if not card_id.replace("_", "").isalnum() or card_id != card_id.lower():
+        raise node.field("id").wrong(f"{card_id!r} is not lower-case letters, digits and _")
+    overlay = fields["second"].only(ROLE_NAMES) if "second" in fields else {}
+    roles = {name: _load_role(name, fields.get(name), overlay.get(name), printing) for name in ROLE_NAMES}
+    for name in ("order", "leader"):
+        if name not in fields:
+            raise node.wrong(f"the field {name!r} is missing")
+    return Card(
+        card_id,
+        node.field("name").text(),
+        fields["sprite"].text() if "sprite" in fields else card_id,
+        node.field("attack").integer(0, MOST_FIGURE),
+        node.field("life").integer(1, MOST_FIGURE),
+        roles,
+    )
+
+
+def _load_role(name: str, base: Node | None, overlay: Node | None, printing: str) -> Role:
+    """Return a role; the second printing replaces the fields it names. Both are read, so that both are checked."""
+    known = FIELDS_OF.get(name, HERO_FIELDS)
+    first = base.only(known) if base is not None else {}
+    second = {**first, **(overlay.only(known) if overlay is not None else {})}
+    found = {"first": _read_role(name, first, base), "second": _read_role(name, second, overlay or base)}
+    found["second"].reprinted = overlay is not None
+    return found[printing]
+
+
+def _read_role(name: str, fields: dict[str, Node], node: Node | None) -> Role:
+    what = "effect" if name == "order" else "power"
+    traits = read_traits(fields["traits"]) if "traits" in fields else Traits(0, 0, [])
+    if name in ("vanguard", "flank", "rear") and traits.marks & ~ROW_MARKS:
+        raise fields["traits"].wrong("one of these traits is a leader's: it speaks of the whole unit")
+    figures = [_figure(fields, node, key) if name == "leader" else 0 for key in ("attack", "life")]
+    return Role(
+        fields["text"].text() if "text" in fields else "",
+        traits,
+        read_program(fields[what]) if what in fields else None,
+        {number: read_program(fields[key]) for number, key in enumerate(TRIGGER_NAMES) if key in fields},
+        fields["ongoing"].boolean() if "ongoing" in fields else False,
+        figures[0],
+        figures[1],
+        False,
+    )
+
+
+def _figure(fields: dict[str, Node], node: Node | None, key: str) -> int:
+    if node is None:
+        return 0
+    if key not in fields:
+        raise node.wrong(f"the field {key!r} is missing")
+    return fields[key].integer(0 if key == "attack" else 1, MOST_FIGURE)
+
+
+def card_clauses(game: str, data: dict[str, object], where: str) -> dict[str, Clause]:
+    """Return a clause for every role of every card, and one more where the second printing differs."""
+    found: dict[str, Clause] = {}
+    for printing in PRINTINGS:
+        for card in load_pack(data, where, printing).cards:
+            for name, role in card.roles.items():
+                if role.text and (printing == "first" or role.reprinted):
+                    full = f"{game}:card/{card.id}/{name}/{printing}"
+                    found[full] = Clause(full, f"{card.name}, {name}, {printing} printing", role.text, "stated")
+    return found
+
+
+# ---- from cards to the tables of the rules ----
+
+
+def bind_rules(pack: Pack, edition: Edition) -> Rules:
+    """Return the rules for a pack and an edition."""
+    cards = pack.cards
+    attack = [card.attack for card in cards] + [card.roles["leader"].attack for card in cards]
+    life = [card.life for card in cards] + [card.roles["leader"].life for card in cards]
+    rules = Rules([card.id for card in cards], attack, life, edition)
+    roles = [card.roles[name] for name in ROLE_NAMES for card in cards]
+    rules.keywords = [role.traits.keywords for role in roles]
+    rules.marks = [role.traits.marks for role in roles]
+    rules.traits = [role.traits.rows for role in roles]
+    rules.ongoing = [card.roles["order"].ongoing for card in cards]
+    rules.reprinted = [role.reprinted for role in roles]
+    rules.programs = []
+    rules.program_roles = []
+    rules.power = [_enter(rules, index, role.program) for index, role in enumerate(roles)]
+    rules.triggers = [
+        [_enter(rules, index, role.triggers.get(number)) for index, role in enumerate(roles)]
+        for number in range(codes.TRIGGERS)
+    ]
+    rules.attacking = [_attacks(rules, ORDER * rules.kinds + kind) for kind in range(rules.kinds)]
+    rules.harmful = [_harms(rules, ORDER * rules.kinds + kind) for kind in range(rules.kinds)]
+    return rules
+
+
+def _enter(rules: Rules, index: int, program: list[list[int]] | None) -> int:
+    if not program:
+        return -1
+    rules.programs.append(program)
+    rules.program_roles.append(index)
+    return len(rules.programs) - 1
+
+
+def _attacks(rules: Rules, index: int) -> bool:
+    """Tell whether an order makes something attack (CF-1)."""
+    return any(row[0] in (codes.ATTACK, codes.ACT) for row in _rows(rules, index))
+
+
+def _rows(rules: Rules, index: int) -> list[list[int]]:
+    return rules.programs[rules.power[index]] if rules.power[index] >= 0 else []
+
+
+def _harms(rules: Rules, index: int) -> bool:
+    """Tell whether an order could name or change a rival card, hand, deck or slot (CF-3, harmless)."""
+    return any(_row_harms(row) for row in _rows(rules, index))
+
+
+QUERY_PLACE = {
+    codes.EACH: 1,
+    codes.CHOOSE: 1,
+    codes.SEVERAL: 2,
+    codes.SPLIT: 2,
+    codes.SPLIT_UP_TO: 2,
+    codes.ROW: 1,
+    codes.COLUMN: 1,
+}
+RIVAL_ZONES = (codes.RIVAL_HAND, codes.RANDOM_RIVAL_HAND)
+
+
+def _row_harms(row: list[int]) -> bool:
+    op = row[0]
+    if op in QUERY_PLACE:
+        return bool(row[QUERY_PLACE[op]] & codes.Q_RIVAL)
+    if op == codes.SHOW:
+        return row[1] != codes.LEADER_CARD
+    if op == codes.ACTIONS:
+        return row[1] == 1
+    if op == codes.AVENGE or op == codes.LOOK:
+        return True
+    return op == codes.TAKE and row[1] in RIVAL_ZONES

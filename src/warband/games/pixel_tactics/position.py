@@ -1,0 +1,379 @@
+"""Read a position document, refuse an impossible one, and fill a view's unknown places with imagined cards."""
+
+from __future__ import annotations
+
+from warband.games.pixel_tactics import board
+from warband.games.pixel_tactics.board import (
+    ACTED,
+    ALL_KNOW,
+    FLAG_NAMES,
+    RIVAL_KNOWS,
+    bits_of,
+    count_bits,
+    is_lethal,
+)
+from warband.games.pixel_tactics.flow import WHY_NAMES
+from warband.games.pixel_tactics.moment import check_moment, go_on, read_pending, read_stack
+from warband.games.pixel_tactics.rules import CELL_NAMES, CELLS, LEADER_CELL, NONE, ONGOING_SLOTS, ROW_NAMES, Rules
+from warband.games.pixel_tactics.setup import copy_leaders
+from warband.games.pixel_tactics.state import Tactics, begin
+from warband.games.pixel_tactics.zones import is_open
+from warband.kernel.chance import Rng
+from warband.kernel.plain import Node
+
+TABLE_FIELDS = [
+    "game",
+    "question",
+    "asked",
+    "fight",
+    "round",
+    "wave",
+    "first",
+    "opener",
+    "seat",
+    "actions",
+    "order_actions",
+    "orders",
+    "begun",
+    "redraws",
+    "stirred",
+    "winner",
+    "why",
+    "stack",
+    "pending",
+    "reactions",
+    "seats",
+]
+VIEW_FIELDS = [*TABLE_FIELDS, "viewer", "awaiting", "ending", "players"]
+OPEN_SEAT_FIELDS = [
+    "trophies",
+    "gone",
+    "dealt",
+    "leads",
+    "leader",
+    "counters",
+    "hindered",
+    "avenging",
+    "unit",
+    "orders",
+    "discard",
+    "shown",
+]
+SEAT_FIELDS = [*OPEN_SEAT_FIELDS, "hand", "aside", "known", "deck", "top", "bottom", "choice"]
+SEEN_FIELDS = [*SEAT_FIELDS, "deck_size", "hand_size", "aside_size", "known_aside", "certain"]
+PIECE_FIELDS = ["card", "owner", "corpse", "life", "damage", "bonus", *FLAG_NAMES]
+KNOWN_BY = {"owner": 0, "rival": RIVAL_KNOWS, "all": ALL_KNOW}
+MOST_DAMAGE = 9_999
+MOST_COUNT = 99
+
+
+class Cards:
+    """Hold which cards of each seat have been placed, so that none lies in two places."""
+
+    def __init__(self, b: Tactics) -> None:
+        self.ids = b.rules.ids
+        self.placed = [0, 0]
+
+    def take(self, node: Node, owner: int) -> int:
+        """Place a named card of a seat and return its kind."""
+        kind = node.one_of(self.ids)
+        if self.placed[owner] >> kind & 1:
+            raise node.wrong(f"seat {owner} has only one {self.ids[kind]}, and it lies elsewhere already")
+        self.placed[owner] |= 1 << kind
+        return kind
+
+    def take_all(self, node: Node | None, owner: int) -> int:
+        """Place a list of cards and return them as a mask."""
+        found = 0
+        for item in node.items() if node is not None else []:
+            found |= 1 << self.take(item, owner)
+        return found
+
+    def left(self, owner: int) -> int:
+        """Return the cards of a seat that lie nowhere yet."""
+        return ((1 << len(self.ids)) - 1) & ~self.placed[owner]
+
+
+def restore(rules: Rules, node: Node) -> Tactics:
+    """Return the state of a position document; what it leaves out is as in a turn of round 2, with full decks."""
+    node.only(TABLE_FIELDS)
+    if "game" in node.fields():
+        node.field("game").one_of(["pixel-tactics"])
+    b = begin(rules)
+    cards = Cards(b)
+    seats = seat_nodes(node, SEAT_FIELDS)
+    read_table(b, node)
+    for seat in range(2):
+        read_open_seat(b, cards, seats[seat], seat)
+    copy_leaders_where_they_lead(b)
+    for seat in range(2):
+        read_hidden(b, cards, seats[seat], seat)
+    read_stack(b, node)
+    read_pending(b, node)
+    for seat in range(2):
+        fill_deck(b, cards, seats[seat], seat)
+    check_moment(b, node)
+    go_on(b, node)
+    return b
+
+
+def seat_nodes(node: Node, known: list[str]) -> list[Node]:
+    """Return the documents of the two seats."""
+    seats = node.field("seats").items() if "seats" in node.fields() else [Node({}, node.where)] * 2
+    if len(seats) != 2:
+        raise node.wrong(f"seats: there are 2, not {len(seats)}")
+    for seat in seats:
+        seat.only(known)
+    return seats
+
+
+# ---- what lies open ----
+
+
+def read_table(b: Tactics, node: Node) -> None:
+    """Read what concerns both seats."""
+    fields = node.fields()
+    edition = b.rules.edition
+    b.fight = _number(fields, "fight", 1, 1, edition.fight_cap)
+    b.round = _number(fields, "round", min(2, edition.round_cap), 0, edition.round_cap)
+    b.wave = fields["wave"].one_of(ROW_NAMES) if "wave" in fields else 0
+    b.first = _seat_number(fields, "first", 0 if b.round else NONE)
+    b.opener = _seat_number(fields, "opener", _usual_opener(b))
+    b.seat = _seat_number(fields, "seat", b.first)
+    b.actions = _number(fields, "actions", 2 if b.round else 0, -1, MOST_COUNT)
+    b.order_actions = _number(fields, "order_actions", 0, 0, MOST_COUNT)
+    b.orders = _number(fields, "orders", 0, 0, MOST_COUNT)
+    b.begun = 1 if _truth(fields, "begun", False) else 0
+    b.redraws = _number(fields, "redraws", 0, 0, MOST_COUNT)
+    b.stirred = 1 if _truth(fields, "stirred", True) else 0
+    b.reactions = _number(fields, "reactions", 0, 0, MOST_COUNT)
+    if "winner" in fields and fields["winner"].value is not None:
+        b.winner = fields["winner"].integer(-1, 1)
+        b.question = board.OVER
+    b.why = fields["why"].one_of(WHY_NAMES) if "why" in fields else 0
+
+
+def _usual_opener(b: Tactics) -> int:
+    """Return who began the fight, from who is first in this round (FLW-4)."""
+    if b.first == NONE:
+        return NONE
+    return b.first if b.round % 2 == 1 else 1 - b.first
+
+
+def _number(fields: dict[str, Node], name: str, usual: int, low: int, high: int) -> int:
+    return fields[name].integer(low, high) if name in fields else usual
+
+
+def _truth(fields: dict[str, Node], name: str, usual: bool) -> bool:
+    return fields[name].boolean() if name in fields else usual
+
+
+def _seat_number(fields: dict[str, Node], name: str, usual: int) -> int:
+    if name not in fields:
+        return usual
+    return fields[name].integer(0, 1) if fields[name].value is not None else NONE
+
+
+def read_open_seat(b: Tactics, cards: Cards, node: Node, seat: int) -> None:
+    """Read what lies open of a seat: trophies, unit, discard pile, ongoing orders."""
+    side = b.sides[seat]
+    fields = node.fields()
+    side.hand = 0
+    side.bag = 0
+    side.trophies = _number(fields, "trophies", 0, 0, MOST_COUNT)
+    side.gone = cards.take_all(fields.get("gone"), seat)
+    side.dealt = _number(fields, "dealt", 0, 0, MOST_DAMAGE)
+    side.counters = _number(fields, "counters", 0, 0, MOST_COUNT)
+    side.hindered = _number(fields, "hindered", 0, 0, MOST_COUNT)
+    side.avenging = 1 if _truth(fields, "avenging", False) else 0
+    _read_unit(b, cards, node, seat)
+    side.discard = cards.take_all(fields.get("discard"), seat)
+    for order in fields["orders"].items() if "orders" in fields else []:
+        order.only(["card", "turns"])
+        side.orders.extend([cards.take(order.field("card"), seat), order.field("turns").integer(1, 4)])
+    if len(side.orders) > 2 * ONGOING_SLOTS:
+        raise fields["orders"].wrong(f"at most {ONGOING_SLOTS} ongoing orders lie beside a unit (ONG-3)")
+
+
+def _read_unit(b: Tactics, cards: Cards, node: Node, seat: int) -> None:
+    fields = node.fields()
+    pieces = dict(fields["unit"].only(CELL_NAMES)) if "unit" in fields else {}
+    if "leader" in fields:
+        if CELL_NAMES[LEADER_CELL] in pieces:
+            raise fields["leader"].wrong("the leader stands in F2 of the unit already")
+        pieces[CELL_NAMES[LEADER_CELL]] = fields["leader"]
+    for cell in range(9):
+        if CELL_NAMES[cell] in pieces:
+            _read_piece(b, cards, pieces[CELL_NAMES[cell]], 9 * seat + cell)
+
+
+def _read_piece(b: Tactics, cards: Cards, node: Node, slot: int) -> None:
+    """Read what lies in a slot: the name of a card, or its fields."""
+    if isinstance(node.value, str):
+        node = Node({"card": node.value}, node.where)
+    fields = node.only(PIECE_FIELDS)
+    seat = slot // 9
+    owner = _number(fields, "owner", seat, 0, 1)
+    kind = cards.take(node.field("card"), owner)
+    flags = 0
+    for number, name in enumerate(FLAG_NAMES):
+        if _truth(fields, name, False):
+            flags |= 1 << number
+    if owner != seat and not flags & board.CAPTURED:
+        raise node.wrong("a card of the other seat stands here only as captured (CAP-1)")
+    board.stand(b, slot, owner * b.rules.kinds + kind, flags)
+    b.damage[slot] = _number(fields, "damage", 0, 0, MOST_DAMAGE)
+    b.buff[slot] = _number(fields, "bonus", 0, 0, MOST_COUNT)
+    if slot % 9 == LEADER_CELL:
+        b.sides[seat].leads = kind
+    _read_corpse(b, node, fields, slot)
+
+
+def _read_corpse(b: Tactics, node: Node, fields: dict[str, Node], slot: int) -> None:
+    leader = slot % 9 == LEADER_CELL
+    if not _truth(fields, "corpse", False):
+        if b.flags[slot] & board.FALLING:
+            raise node.wrong("only a corpse is falling")
+        return
+    if leader or b.flags[slot] & (board.CAPTURED | board.FRESH | board.MOVED):
+        raise node.wrong("a leader or a captured hero is no corpse, and a corpse is neither recruited nor moved")
+    if not b.flags[slot] & board.FALLING and (b.damage[slot] or b.buff[slot] or b.flags[slot] & ~ACTED):
+        raise node.wrong("nothing lies on a corpse (CAS-4)")
+    side = b.sides[slot // 9]
+    side.alive &= ~(1 << slot % 9)
+    side.corpses |= 1 << slot % 9
+
+
+def copy_leaders_where_they_lead(b: Tactics) -> None:
+    """Let a copying leader copy, if both leaders are there."""
+    if NONE not in (b.sides[0].leads, b.sides[1].leads):
+        copy_leaders(b)
+
+
+# ---- what is hidden, in a whole position or in one's own part of a view ----
+
+
+def read_hidden(b: Tactics, cards: Cards, node: Node, seat: int) -> None:
+    """Read hand, cards laid aside, fixed cards of the deck, and what others know of them."""
+    side = b.sides[seat]
+    fields = node.fields()
+    side.hand = cards.take_all(fields.get("hand"), seat)
+    side.aside = cards.take_all(fields.get("aside"), seat)
+    side.top = [_read_fixed(cards, item, seat) for item in fields["top"].items()] if "top" in fields else []
+    side.bottom = [_read_fixed(cards, item, seat) for item in fields["bottom"].items()] if "bottom" in fields else []
+    side.known = _named(b, fields.get("known"))
+    side.shown = _named(b, fields.get("shown"))
+    side.known |= side.shown
+    if is_open(b, seat):
+        side.known = side.hand | side.aside
+        side.shown = side.known
+    if side.known & ~(side.hand | side.aside):
+        raise node.wrong("known: these cards are not all in the hand")
+    if "choice" in fields and fields["choice"].value is not None:
+        side.choice = fields["choice"].one_of(b.rules.ids)
+        if not side.hand >> side.choice & 1:
+            raise fields["choice"].wrong("only a card of the hand can be the leader (SET-5)")
+
+
+def _named(b: Tactics, node: Node | None) -> int:
+    found = 0
+    for item in node.items() if node is not None else []:
+        found |= 1 << item.one_of(b.rules.ids)
+    return found
+
+
+def _read_fixed(cards: Cards, node: Node, seat: int) -> int:
+    """Read a fixed card of a deck: a name, or a name with who knows it."""
+    if isinstance(node.value, str):
+        return cards.take(node, seat) << 2
+    node.only(["card", "known_by"])
+    who = KNOWN_BY[list(KNOWN_BY)[node.field("known_by").one_of(list(KNOWN_BY))]]
+    return cards.take(node.field("card"), seat) << 2 | who
+
+
+def fill_deck(b: Tactics, cards: Cards, node: Node, seat: int) -> None:
+    """Put the rest into the deck; where the deck is given, into the discard pile, unless that is given too."""
+    side = b.sides[seat]
+    fields = node.fields()
+    for frame in b.stack:
+        if frame.card != NONE and _in_flight(b, cards, seat, frame.card):
+            cards.placed[seat] |= 1 << frame.card % b.rules.kinds
+    if "deck" in fields:
+        side.bag = cards.take_all(fields["deck"], seat)
+    elif "deck_size" not in fields:
+        side.bag = cards.left(seat)
+        return
+    left = cards.left(seat)
+    if left and "discard" in fields and "deck" in fields:
+        lost = b.rules.ids[bits_of(left)[0]]
+        raise node.wrong(f"deck: the {lost} lies neither there nor anywhere else")
+    if "deck" in fields:
+        side.discard |= left
+
+
+def _in_flight(b: Tactics, cards: Cards, seat: int, card: int) -> bool:
+    kinds = b.rules.kinds
+    return card // kinds == seat and card < 2 * kinds and not cards.placed[seat] >> card % kinds & 1
+
+
+# ---- imagining ----
+
+
+def imagine(rules: Rules, node: Node, rng: Rng) -> Tactics:
+    """Return a state that the view's seat cannot tell from the real one; unseen cards are equally likely anywhere."""
+    viewer = node.field("viewer").value
+    if viewer not in (0, 1) or not isinstance(viewer, int):
+        raise node.wrong("only a seat can imagine what it does not see")
+    node.only(VIEW_FIELDS)
+    b = begin(rules)
+    cards = Cards(b)
+    seats = seat_nodes(node, SEEN_FIELDS)
+    read_table(b, node)
+    for seat in range(2):
+        read_open_seat(b, cards, seats[seat], seat)
+    copy_leaders_where_they_lead(b)
+    read_hidden(b, cards, seats[viewer], viewer)
+    read_stack(b, node)
+    read_pending(b, node)
+    fill_deck(b, cards, seats[viewer], viewer)
+    imagine_cards(b, cards, seats[1 - viewer], 1 - viewer, rng)
+    go_on(b, node)
+    return b
+
+
+def imagine_cards(b: Tactics, cards: Cards, node: Node, seat: int, rng: Rng) -> None:
+    """Give a seat the cards its rival knows of, and deal the unseen ones into every other hidden place."""
+    side = b.sides[seat]
+    for frame in b.stack:
+        if frame.card != NONE and _in_flight(b, cards, seat, frame.card):
+            cards.placed[seat] |= 1 << frame.card % b.rules.kinds
+    side.known = cards.take_all(node.field("known"), seat)
+    side.shown = _named(b, node.field("shown"))
+    side.aside = _named(b, node.field("known_aside"))
+    side.hand = side.known & ~side.aside
+    side.top = [_seen_fixed(cards, item, seat) for item in node.field("top").items()]
+    side.bottom = [_seen_fixed(cards, item, seat) for item in node.field("bottom").items()]
+    unseen = bits_of(cards.left(seat))
+    rng.shuffle(unseen)
+    side.hand |= _deal(unseen, node.field("hand_size").integer(0, MOST_COUNT) - count_bits(side.hand))
+    side.aside |= _deal(unseen, node.field("aside_size").integer(0, MOST_COUNT) - count_bits(side.aside))
+    side.top = [entry if entry >= 0 else unseen.pop() << 2 for entry in side.top]
+    side.bottom = [entry if entry >= 0 else unseen.pop() << 2 for entry in side.bottom]
+    side.bag = _deal(unseen, len(unseen))
+
+
+def _seen_fixed(cards: Cards, node: Node, seat: int) -> int:
+    return cards.take(node, seat) << 2 | ALL_KNOW if node.value is not None else NONE
+
+
+def _deal(unseen: list[int], count: int) -> int:
+    found = 0
+    for _ in range(count):
+        found |= 1 << unseen.pop()
+    return found
+
+
+def doomed(b: Tactics, seat: int) -> list[str]:
+    """Return the slots of a unit whose hero or leader has lethal damage now."""
+    cells = CELLS[b.sides[seat].alive]
+    return [CELL_NAMES[cell] for cell in cells if is_lethal(b, 9 * seat + cell)]

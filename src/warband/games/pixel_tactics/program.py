@@ -1,0 +1,66 @@
+"""Run the program of a card row by row; a row finishes, asks one question, or hands over to one rule step."""
+
+from __future__ import annotations
+
+from warband.games.pixel_tactics import codes
+from warband.games.pixel_tactics.board import Board, Frame, standing
+from warband.games.pixel_tactics.card_ops import card_row
+from warband.games.pixel_tactics.choosing import choose_row
+from warband.games.pixel_tactics.damage import defeat, heal
+from warband.games.pixel_tactics.effects import effect_row
+from warband.games.pixel_tactics.frames import PLAY, push_react
+from warband.games.pixel_tactics.reactions import (
+    AVENGE_ON,
+    ask_order,
+    begin_reaction,
+    is_possible,
+    next_seat,
+    places_of,
+    take_reaction,
+    too_many,
+)
+from warband.games.pixel_tactics.rules import NONE
+from warband.kernel.events import Event
+
+
+def resume_program(b: Board, f: Frame, answer: int, sink: list[Event] | None) -> None:
+    """Go on with a program; when it is done, let reactions happen (REA-1)."""
+    rows = b.rules.programs[f.program]
+    while f.at < len(rows):
+        if not _run(b, f, rows[f.at], answer, sink):
+            return
+        answer = NONE
+        f.index = 0
+        f.at += 1
+    b.stack.pop()
+    if not b.stack or b.stack[len(b.stack) - 1].step != PLAY:
+        push_react(b, b.seat)
+
+
+def _run(b: Board, f: Frame, row: list[int], answer: int, sink: list[Event] | None) -> bool:
+    op = row[0]
+    if op <= codes.MARK_ATTACKER:
+        return choose_row(b, f, row, answer)
+    if op <= codes.STRIKE:
+        return effect_row(b, f, row, answer, sink)
+    return card_row(b, f, row, answer, sink)
+
+
+def resume_react(b: Board, f: Frame, answer: int, sink: list[Event] | None) -> None:
+    """Go on with the reactions that wait, one at a time."""
+    if not b.pending:
+        b.stack.pop()
+        return
+    seat = next_seat(b, f)
+    place = ask_order(b, f, seat, places_of(b, seat), answer)
+    if place == NONE:
+        return
+    entry = take_reaction(b, place)
+    if not is_possible(b, entry) or too_many(b):
+        return
+    if entry[1] >= 0:
+        begin_reaction(b, entry)
+    elif entry[1] == AVENGE_ON:
+        defeat(b, standing(b, entry[4]), sink)
+    else:
+        heal(b, standing(b, entry[3]), entry[4], sink)

@@ -1,0 +1,155 @@
+"""Let abilities answer what happened, once it is done: the active player's first, each in an order of choice."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from warband.games.pixel_tactics import codes
+from warband.games.pixel_tactics.board import Board, Frame, ask, find, standing
+from warband.games.pixel_tactics.frames import push_program
+from warband.games.pixel_tactics.rules import CELLS, LEADER_CELL, MOST_REACTIONS, NONE, ORDER
+from warband.games.pixel_tactics.traits import role_index
+
+WIDTH: Final = 5
+# Reactions that are no program of a card.
+HEAL_SELF: Final = -2
+AVENGE_ON: Final = -3
+
+
+def queue_trigger(b: Board, seat: int, trigger: int, other: int) -> bool:
+    """Let every ability of a seat that waits for this react; return whether there is one."""
+    table = b.rules.triggers[trigger]
+    side = b.sides[seat]
+    found = False
+    for cell in CELLS[side.alive]:
+        slot = 9 * seat + cell
+        program = table[role_index(b, slot)]
+        if program != NONE:
+            queue(b, trigger, program, seat, b.card[slot], other)
+            found = True
+    for place in range(0, len(side.orders), 2):
+        program = table[ORDER * b.rules.kinds + side.orders[place]]
+        if program != NONE:
+            queue(b, trigger, program, seat, NONE, other)
+            found = True
+    return found
+
+
+def queue_of(b: Board, slot: int, trigger: int, other: int) -> None:
+    """Let the card in one slot react, if it waits for this."""
+    program = b.rules.triggers[trigger][role_index(b, slot)]
+    if program != NONE:
+        queue(b, trigger, program, slot // 9, b.card[slot], other)
+
+
+def queue_heal(b: Board, seat: int, card: int, amount: int) -> None:
+    """Let a card heal as much as it dealt."""
+    queue(b, codes.WHEN_ATTACKED, HEAL_SELF, seat, card, amount)
+
+
+def queue_avenging(b: Board, seat: int, attacker: int) -> None:
+    """Let a hero fall that attacks a unit whose owner avenges attacks this wave."""
+    queue(b, codes.WHEN_ATTACKED, AVENGE_ON, seat, NONE, attacker)
+
+
+def queue(b: Board, trigger: int, program: int, seat: int, card: int, other: int) -> None:
+    """Let a reaction wait for its turn."""
+    b.pending.append(trigger)
+    b.pending.append(program)
+    b.pending.append(seat)
+    b.pending.append(card)
+    b.pending.append(other)
+
+
+# ---- working them off ----
+
+
+def next_seat(b: Board, f: Frame) -> int:
+    """Return whose reaction is next: that of the frame's seat as long as it has one (REA-2)."""
+    for place in range(2, len(b.pending), WIDTH):
+        if b.pending[place] == f.seat:
+            return f.seat
+    return 1 - f.seat
+
+
+def places_of(b: Board, seat: int) -> list[int]:
+    """Return where the reactions of a seat begin in the list of those that wait."""
+    return [place for place in range(0, len(b.pending), WIDTH) if b.pending[place + 2] == seat]
+
+
+def needs_order(b: Board, places: list[int]) -> bool:
+    """Tell whether a seat has to say which of its reactions comes first: not when all just hit the attacker."""
+    if len(places) < 2:
+        return False
+    for place in places:
+        if b.pending[place] > codes.WHEN_UNIT_ATTACKED:
+            return True
+    return False
+
+
+def place_slot(b: Board, place: int) -> int:
+    """Return the slot by which a reaction is chosen: of the fallen hero, or of the card that reacts."""
+    trigger = b.pending[place]
+    card = b.pending[place + 3]
+    if trigger == codes.WHEN_OWN_FALLS or trigger == codes.WHEN_RIVAL_FALLS:
+        card = b.pending[place + 4]
+    slot = find(b, card) if card != NONE else NONE
+    return slot if slot != NONE else 9 * b.pending[place + 2] + LEADER_CELL
+
+
+def relative(b: Board, seat: int, slot: int) -> int:
+    """Return the action by which a seat chooses a slot: own slots first, then the rival's."""
+    return b.rules.choose + (slot % 9 if slot // 9 == seat else 9 + slot % 9)
+
+
+def order_options(b: Board, seat: int, places: list[int]) -> list[int]:
+    """Return the actions by which a seat says which of its reactions comes next."""
+    found: list[int] = []
+    for place in places:
+        action = relative(b, seat, place_slot(b, place))
+        if action not in found:
+            found.append(action)
+    found.sort()
+    return found
+
+
+def ask_order(b: Board, f: Frame, seat: int, places: list[int], answer: int) -> int:
+    """Return the place of the reaction that comes next, or NONE after asking for it."""
+    options = order_options(b, seat, places) if needs_order(b, places) else []
+    if len(options) < 2:
+        return places[0]
+    if answer == NONE:
+        ask(b, seat, options)
+        return NONE
+    for place in places:
+        if relative(b, seat, place_slot(b, place)) == answer:
+            return place
+    return places[0]
+
+
+def take_reaction(b: Board, place: int) -> list[int]:
+    """Take a reaction out of those that wait."""
+    found = b.pending[place : place + WIDTH]
+    b.pending = b.pending[:place] + b.pending[place + WIDTH :]
+    return found
+
+
+def is_possible(b: Board, entry: list[int]) -> bool:
+    """Tell whether a reaction still happens: the card that reacts must stand; an order lies beside the board."""
+    if entry[1] == AVENGE_ON:
+        return standing(b, entry[4]) != NONE
+    return entry[3] == NONE or standing(b, entry[3]) != NONE
+
+
+def begin_reaction(b: Board, entry: list[int]) -> None:
+    """Begin the program of a reaction."""
+    push_program(b, entry[1], entry[2], entry[3], entry[4], 0)
+
+
+def too_many(b: Board) -> bool:
+    """Count a reaction; tell whether there were so many that the rest is dropped (REA-2)."""
+    b.reactions += 1
+    if b.reactions <= MOST_REACTIONS:
+        return False
+    b.pending = []
+    return True

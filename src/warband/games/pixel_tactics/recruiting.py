@@ -1,0 +1,31 @@
+"""Recruit heroes from the hand."""
+
+from __future__ import annotations
+
+from warband.games.pixel_tactics import codes
+from warband.games.pixel_tactics.board import FRESH, Board, bits_of, piece_data, stand, tell
+from warband.games.pixel_tactics.reactions import queue_trigger
+from warband.games.pixel_tactics.rules import CELLS
+from warband.games.pixel_tactics.zones import leave_hand
+from warband.kernel.events import Event
+
+
+def recruit(b: Board, slot: int, kind: int, sink: list[Event] | None) -> None:
+    """Put a hero from the hand into an empty slot; it may not act of itself this turn (ACT-4, ACT-5)."""
+    seat = slot // 9
+    leave_hand(b.sides[seat], kind)
+    card = seat * b.rules.kinds + kind
+    stand(b, slot, card, FRESH)
+    if sink is not None:
+        tell(sink, "recruit", {**piece_data(b, slot), "seat": seat})
+    queue_trigger(b, seat, codes.WHEN_RECRUITED, card)
+
+
+def recruit_options(b: Board, seat: int, cells: int) -> list[int]:
+    """Return the actions that put a card of the hand into one of some empty cells."""
+    found: list[int] = []
+    for kind in bits_of(b.sides[seat].hand):
+        first = b.rules.recruit + 9 * kind
+        for cell in CELLS[cells]:
+            found.append(first + cell)
+    return found

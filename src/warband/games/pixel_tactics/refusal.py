@@ -1,0 +1,241 @@
+"""Turn the numbers of the rules' predicates into reasons with clause and data."""
+
+from __future__ import annotations
+
+from warband.games.pixel_tactics import board, codes, frames, reasons
+from warband.games.pixel_tactics.acts import (
+    refuse_attack,
+    refuse_clear,
+    refuse_concede,
+    refuse_draw,
+    refuse_move,
+    refuse_order,
+    refuse_power,
+    refuse_recruit,
+    refuse_switch,
+    refuse_target,
+)
+from warband.games.pixel_tactics.board import Board, Frame, kind_of, owner_of
+from warband.games.pixel_tactics.notation import Deed, asking_frame, decode
+from warband.games.pixel_tactics.reach import rival_chooses
+from warband.games.pixel_tactics.reasons import reason
+from warband.games.pixel_tactics.rules import (
+    CELL_NAMES,
+    LEADER,
+    LEADER_CELL,
+    MELEE,
+    NONE,
+    RANGED,
+    ROLE_NAMES,
+    ROW_NAMES,
+)
+from warband.games.pixel_tactics.traits import keyword_cells
+from warband.kernel.reasons import LEGAL, Reason
+from warband.kernel.seats import CHANCE
+
+TURN_KINDS = ["recruit", "attack", "shoot", "power", "order", "clear", "move", "switch", "draw", "pass", "concede"]
+CHANCE_KINDS = ("first", "card")
+
+# The clause behind some refusals depends on what was wanted.
+NEARER = {
+    ("order", "not_in_hand"): "ACT-10",
+    ("lead", "not_in_hand"): "SET-5",
+    ("first", "chance_decides"): "SET-8",
+    ("attack", "wrong_row"): "ACT-6",
+    ("shoot", "wrong_row"): "ACT-6",
+    ("power", "wrong_row"): "ACT-9",
+    ("power", "recruited_now"): "ACT-5",
+    ("move", "recruited_now"): "ACT-5",
+    ("switch", "recruited_now"): "ACT-5",
+    ("attack", "has_acted"): "ACT-7",
+    ("shoot", "has_acted"): "ACT-7",
+    ("power", "has_acted"): "SPL-4",
+    ("move", "has_acted"): "ACT-15",
+    ("move", "has_moved"): "ACT-20",
+    ("switch", "has_moved"): "ACT-20",
+    ("move", "nobody_there"): "ACT-13",
+    ("switch", "nobody_there"): "ACT-17",
+    ("power", "nobody_there"): "ACT-8",
+    ("move", "not_empty"): "ACT-16",
+    ("shoot", "no_target"): "ATK-5",
+}
+
+
+def why_not(b: Board, seat: int, action: int) -> Reason | None:
+    """Return why an action is not legal for a seat now, or None if it is."""
+    if b.question == board.OVER:
+        return reason(reasons.OVER, {})
+    if action < 0 or action >= b.rules.actions:
+        return reason(reasons.NOT_NOW, {"kind": "unknown", "asked": asked_kinds(b, seat)})
+    deed = decode(b.rules, action)
+    number = refuse_moment(b, seat, deed)
+    if number == LEGAL:
+        number = refuse_deed(b, seat, deed, action)
+    if number == LEGAL:
+        return None
+    code = reasons.REASONS[number][0]
+    return reason(number, facts(b, seat, deed), nearer_clause(b, deed.kind, code))
+
+
+def nearer_clause(b: Board, kind: str, code: str) -> str:
+    """Return the clause that speaks of this very case, where the usual one does not."""
+    frame = asking_frame(b)
+    if code in ("not_offered", "not_now") and frame is not None and frame.step == frames.PROGRAM:
+        return card_clause(b, frame.program)
+    if code == "rival_aims" or code == "clear_forbidden":
+        return card_clause_of(b, b.sides[1 - b.seat].leads, LEADER)
+    return NEARER.get((kind, code), "")
+
+
+def card_clause(b: Board, program: int) -> str:
+    """Return the clause of the card and role that a program belongs to."""
+    index = b.rules.program_roles[program]
+    return card_clause_of(b, index % b.rules.kinds, index // b.rules.kinds)
+
+
+def card_clause_of(b: Board, kind: int, role: int) -> str:
+    """Return the clause of a card in a role, of the printing that is played where the printings differ."""
+    printing = "second" if b.rules.reprinted[role * b.rules.kinds + kind] else "first"
+    return f"card/{b.rules.ids[kind]}/{ROLE_NAMES[role]}/{printing}"
+
+
+def asked_kinds(b: Board, seat: int) -> list[str]:
+    """Return the kinds of action that a seat is asked for."""
+    if seat not in b.awaiting() or seat == CHANCE:
+        return []
+    if b.question == board.TURN:
+        return list(TURN_KINDS)
+    if b.question == board.LEAD:
+        return ["lead"]
+    found: list[str] = []
+    for action in b.options:
+        kind = decode(b.rules, action).kind
+        if kind not in found:
+            found.append(kind)
+    return found
+
+
+def refuse_moment(b: Board, seat: int, deed: Deed) -> int:
+    """Return why this is not the moment: chance decides, it is the other's turn, or something else is asked."""
+    if deed.kind in CHANCE_KINDS or b.awaiting()[0] == CHANCE:
+        return reasons.CHANCE_DECIDES
+    if seat not in b.awaiting():
+        return reasons.CHOSEN if b.question == board.LEAD else reasons.NOT_YOURS
+    return LEGAL if deed.kind in asked_kinds(b, seat) else reasons.NOT_NOW
+
+
+def refuse_deed(b: Board, seat: int, deed: Deed, action: int) -> int:
+    """Return what the predicate of the action's own kind says."""
+    if b.question == board.LEAD:
+        return LEGAL if b.sides[seat].hand >> deed.card & 1 else reasons.NOT_IN_HAND
+    if b.question == board.ANSWER:
+        return LEGAL if action in b.options else refuse_answer(b, seat, deed)
+    return refuse_turn(b, deed)
+
+
+def refuse_answer(b: Board, seat: int, deed: Deed) -> int:
+    """Return why an answer is not among those offered; a target has reasons of its own."""
+    frame = asking_frame(b)
+    if frame is not None and frame.step == frames.ATTACK and deed.kind == "choose":
+        return _refuse_aim(b, frame, deed)
+    return reasons.NOT_OFFERED
+
+
+def _refuse_aim(b: Board, frame: Frame, deed: Deed) -> int:
+    by_rival = rival_chooses(b, board.find(b, frame.me), frame.mode)
+    if (deed.cell < 9) != by_rival:
+        return reasons.NO_TARGET
+    number = refuse_target(b, frame.seat, frame.mode, deed.cell % 9)
+    return number if number != LEGAL else reasons.NOT_OFFERED
+
+
+def refuse_turn(b: Board, deed: Deed) -> int:
+    """Return why an action may not be taken in a turn."""
+    kind = deed.kind
+    if kind == "recruit":
+        return refuse_recruit(b, deed.card, deed.cell)
+    if kind == "attack" or kind == "shoot":
+        return refuse_attack(b, deed.cell, MELEE if kind == "attack" else RANGED, deed.target)
+    if kind == "power":
+        return refuse_power(b, deed.cell)
+    if kind == "order":
+        return refuse_order(b, deed.card)
+    if kind == "move":
+        return refuse_move(b, deed.cell, deed.target)
+    if kind == "switch":
+        return refuse_switch(b, deed.cell, deed.target)
+    return _refuse_plain(b, deed)
+
+
+def _refuse_plain(b: Board, deed: Deed) -> int:
+    if deed.kind == "clear":
+        return refuse_clear(b, deed.cell)
+    if deed.kind == "draw":
+        return refuse_draw(b)
+    return refuse_concede(b) if deed.kind == "concede" else LEGAL
+
+
+# ---- what the sentence needs ----
+
+
+def facts(b: Board, seat: int, deed: Deed) -> dict[str, object]:
+    """Return the data that the sentence of a refusal may need."""
+    data: dict[str, object] = {"kind": deed.kind, "asked": asked_kinds(b, seat), "seat": seat}
+    data["wave"] = ROW_NAMES[b.wave]
+    data["actions"] = max(0, b.actions)
+    data["cap"] = b.rules.edition.draw_cap
+    if deed.card != NONE:
+        data["card"] = b.rules.ids[deed.card]
+    if b.round > 0:
+        _add_board_facts(b, deed, data)
+    data["question"] = question_key(b)
+    return data
+
+
+def _add_board_facts(b: Board, deed: Deed, data: dict[str, object]) -> None:
+    rival = 1 - b.seat
+    data["rival_leader"] = b.rules.ids[kind_of(b, b.card[9 * rival + LEADER_CELL])]
+    if deed.cell != NONE:
+        data["slot"] = CELL_NAMES[deed.cell % 9]
+        data["row"] = ROW_NAMES[deed.cell % 9 // 3]
+        unit = b.seat if deed.cell < 9 else rival
+        if deed.card == NONE:
+            _add_piece(b, 9 * unit + deed.cell % 9, "card", data)
+    if deed.kind in ("move", "switch"):
+        data["target"] = CELL_NAMES[deed.target]
+        _add_piece(b, 9 * b.seat + deed.target, "victim", data)
+    elif deed.kind == "choose":
+        _add_aim(b, b.stack[len(b.stack) - 1].seat if b.stack else b.seat, deed.cell % 9, data)
+    elif deed.target != NONE:
+        _add_aim(b, b.seat, deed.target, data)
+
+
+def _add_piece(b: Board, slot: int, name: str, data: dict[str, object]) -> None:
+    card = b.card[slot]
+    data[name] = b.rules.ids[kind_of(b, card)] if card != NONE else "nobody"
+    if card != NONE:
+        data[f"{name}_owner"] = owner_of(b, card)
+
+
+def _add_aim(b: Board, attacker: int, cell: int, data: dict[str, object]) -> None:
+    """Add who is aimed at, in which column, and who stands or intercepts before."""
+    rival = 1 - attacker
+    data["target"] = CELL_NAMES[cell]
+    data["column"] = cell % 3 + 1
+    _add_piece(b, 9 * rival + cell, "victim", data)
+    shields = keyword_cells(b, rival, codes.INTERCEPT_SHIFT)
+    for before in range(cell - 3, -1, -3):
+        if b.sides[rival].alive >> before & 1:
+            _add_piece(b, 9 * rival + before, "foremost", data)
+        if shields >> before & 1:
+            _add_piece(b, 9 * rival + before, "interceptor", data)
+
+
+def question_key(b: Board) -> str:
+    """Return what is asked now, as a key of the prompts."""
+    if b.question != board.ANSWER or not b.stack:
+        return board.QUESTION_NAMES[b.question]
+    frame = b.stack[len(b.stack) - 1]
+    if frame.step != frames.PROGRAM:
+        return f"ask_{frames.STEP_NAMES[frame.step]}"
+    return f"op_{b.rules.programs[frame.program][frame.at][0]}"

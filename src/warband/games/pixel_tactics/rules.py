@@ -1,0 +1,155 @@
+"""Hold the fixed figures of a match: the cards, the edition's flags and the numbering of actions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+NONE: Final = -1
+
+# Rows, waves and the roles a card plays in them; an order and a leader have roles of their own.
+VANGUARD: Final = 0
+FLANK: Final = 1
+REAR: Final = 2
+LEADER: Final = 3
+ORDER: Final = 4
+ROLE_NAMES: Final = ["vanguard", "flank", "rear", "leader", "order"]
+ROW_NAMES: Final = ["vanguard", "flank", "rear"]
+
+# A unit has nine cells, row by row; the leader stands in the middle one. A slot is 9 * seat + cell.
+CELLS_PER_UNIT: Final = 9
+LEADER_CELL: Final = 4
+CELL_NAMES: Final = ["V1", "V2", "V3", "F1", "F2", "F3", "R1", "R2", "R3"]
+HERO_CELLS: Final = 0b111101111
+ROW_CELLS: Final = [0b000000111, 0b000111000, 0b111000000]
+COLUMN_CELLS: Final = [0b001001001, 0b010010010, 0b100100100]
+MOST_CARDS: Final = 30
+
+# What an attack is.
+MELEE: Final = 0
+RANGED: Final = 1
+MODE_NAMES: Final = ["melee", "ranged"]
+
+
+def _cells_of(mask: int) -> list[int]:
+    return [cell for cell in range(CELLS_PER_UNIT) if mask >> cell & 1]
+
+
+def _front_of(mask: int) -> int:
+    """Return the foremost cell of each column among the cells of a mask."""
+    front = 0
+    for column in range(3):
+        for cell in (column, column + 3, column + 6):
+            if mask >> cell & 1:
+                front |= 1 << cell
+                break
+    return front
+
+
+def _behind(mask: int) -> int:
+    """Return all cells that lie behind a cell of the mask, in its column."""
+    return (mask << 3 | mask << 6) & 0b111111111
+
+
+def _before(mask: int) -> int:
+    """Return all cells that lie before a cell of the mask, in its column."""
+    return mask >> 3 | mask >> 6
+
+
+# For every set of cells: its cells in order, its foremost ones, the cells behind any of them, how many they are.
+CELLS: Final[list[list[int]]] = [_cells_of(mask) for mask in range(512)]
+FRONT: Final[list[int]] = [_front_of(mask) for mask in range(512)]
+BEHIND: Final[list[int]] = [_behind(mask) for mask in range(512)]
+BEFORE: Final[list[int]] = [_before(1 << cell) for cell in range(9)]
+COUNT: Final[list[int]] = [len(_cells_of(mask)) for mask in range(512)]
+
+# The values of the flags of section 13, as numbers.
+ALLOWED: Final = 0
+HARMLESS: Final = 1
+FORBIDDEN: Final = 2
+WINNER: Final = 0
+LOSER: Final = 1
+BY_LOT: Final = 2
+
+# Ongoing orders (ONG-2, ONG-3).
+ONGOING_SLOTS: Final = 3
+ONGOING_TURNS: Final = 4
+HAND_AT_START: Final = 5
+MOST_REDRAWS: Final = 5
+MOST_REACTIONS: Final = 50
+
+
+class Edition:
+    """Hold the flags by which the editions differ, each under the name of its option."""
+
+    draw_cap: int
+    ceasefire_orders: int
+    ceasefire_blocks_rival_interaction: bool
+    same_leader_redraw: bool
+    move_to_any: bool
+    switch_action: bool
+    power_is_attack: bool
+    one_act_per_hero: bool
+    ongoing_orders: bool
+    rout_more_than: bool
+    tie_trophies_own: bool
+    tie_can_win: bool
+    bonus_trailing: bool
+    first_player_next: int
+    series: int
+    round_cap: int
+    fight_cap: int
+
+
+class Rules:
+    """Hold what never changes during a match: flat tables of the cards by kind and role, and the edition.
+
+    Tables by kind and role are indexed `role * kinds + kind`. A program is a list of rows of numbers.
+    """
+
+    edition: Edition
+    keywords: list[int]
+    marks: list[int]
+    traits: list[list[list[int]]]
+    programs: list[list[list[int]]]
+    # The card and role a program belongs to, as an index by role.
+    program_roles: list[int]
+    power: list[int]
+    triggers: list[list[int]]
+    attacking: list[bool]
+    harmful: list[bool]
+    ongoing: list[bool]
+    # Whether the second printing, which is played, says something else there than the first.
+    reprinted: list[bool]
+
+    def __init__(self, ids: list[str], attack: list[int], life: list[int], edition: Edition) -> None:
+        """Take attack and life of every card as hero, then of every card as leader."""
+        self.ids = ids
+        self.kinds = len(ids)
+        self.attack = attack
+        self.life = life
+        self.edition = edition
+        self._number_actions()
+
+    def _number_actions(self) -> None:
+        kinds = self.kinds
+        self.lead = 0
+        self.recruit = self.lead + kinds
+        self.attack_at = self.recruit + 9 * kinds
+        self.attack_open = self.attack_at + 81
+        self.shoot = self.attack_open + 9
+        self.use = self.shoot + 81
+        self.order = self.use + 9
+        self.clear = self.order + kinds
+        self.move = self.clear + 9
+        self.switch = self.move + 81
+        self.draw = self.switch + 81
+        self.end_turn = self.draw + 1
+        self.concede = self.end_turn + 1
+        self.choose = self.concede + 1
+        self.take = self.choose + 18
+        self.row = self.take + kinds
+        self.column = self.row + 6
+        self.done = self.column + 6
+        self.first = self.done + 1
+        self.card = self.first + 2
+        self.actions = self.card + kinds

@@ -1,0 +1,167 @@
+"""Carry out the actions of a turn."""
+
+from __future__ import annotations
+
+from warband.games.pixel_tactics.acts import (
+    LONG_COST,
+    clear_cost,
+    may_shoot,
+    move_cost,
+    pay_for_order,
+    recruit_cost,
+)
+from warband.games.pixel_tactics.board import (
+    ACTED,
+    MOVED,
+    Board,
+    Frame,
+    ask,
+    piece_data,
+    slot_name,
+    standing,
+    swap_slots,
+    tell,
+    to_discard,
+    vacate,
+)
+from warband.games.pixel_tactics.frames import INTO_HAND, push_attack, push_draw, push_program, push_react
+from warband.games.pixel_tactics.orders import begin_order
+from warband.games.pixel_tactics.reach import is_in_melee, melee_cells, ranged_cells, rival_chooses
+from warband.games.pixel_tactics.recruiting import recruit
+from warband.games.pixel_tactics.rules import CELLS, MELEE, NONE, RANGED
+from warband.games.pixel_tactics.traits import role_index
+from warband.kernel.events import Event
+
+ENDED = -1
+
+
+def take_turn(b: Board, action: int, sink: list[Event] | None) -> None:
+    """Carry out one action of the player on turn."""
+    rules = b.rules
+    b.begun = 1
+    if action < rules.attack_at:
+        _recruit(b, action - rules.recruit, sink)
+    elif action < rules.order:
+        b.actions -= 1
+        _act_with(b, action, sink)
+    elif action < rules.clear:
+        pay_for_order(b)
+        begin_order(b, b.seat, action - rules.order, 0, sink)
+    elif action < rules.draw:
+        _arrange(b, action, sink)
+    elif action == rules.draw:
+        b.actions -= 1
+        push_draw(b, b.seat, 1, INTO_HAND)
+    else:
+        tell(sink, "end_turn", {"seat": b.seat})
+        b.actions = ENDED
+
+
+def _recruit(b: Board, number: int, sink: list[Event] | None) -> None:
+    b.actions -= recruit_cost(b)
+    recruit(b, 9 * b.seat + number % 9, number // 9, sink)
+    push_react(b, b.seat)
+
+
+def _act_with(b: Board, action: int, sink: list[Event] | None) -> None:
+    cell = acting_cell(b, action)
+    b.flags[9 * b.seat + cell] |= ACTED
+    begin_act(b, b.seat, action, sink)
+
+
+def acting_cell(b: Board, action: int) -> int:
+    """Return the cell that an attack or a power is made from."""
+    rules = b.rules
+    if action < rules.attack_open:
+        return (action - rules.attack_at) // 9
+    if action < rules.shoot:
+        return action - rules.attack_open
+    if action < rules.use:
+        return (action - rules.shoot) // 9
+    return action - rules.use
+
+
+def begin_act(b: Board, seat: int, action: int, sink: list[Event] | None) -> None:
+    """Begin an attack or a power of a seat."""
+    rules = b.rules
+    slot = 9 * seat + acting_cell(b, action)
+    rival = 9 * (1 - seat)
+    card = b.card[slot]
+    if action >= rules.use:
+        if sink is not None:
+            tell(sink, "power", piece_data(b, slot))
+        push_program(b, rules.power[role_index(b, slot)], seat, card, NONE, 1 << card)
+    elif action >= rules.shoot:
+        push_attack(b, seat, card, RANGED, b.card[rival + (action - rules.shoot) % 9], False)
+    elif action >= rules.attack_open:
+        push_attack(b, seat, card, MELEE, NONE, False)
+    else:
+        push_attack(b, seat, card, MELEE, b.card[rival + (action - rules.attack_at) % 9], False)
+
+
+def _arrange(b: Board, action: int, sink: list[Event] | None) -> None:
+    rules = b.rules
+    base = 9 * b.seat
+    if action < rules.move:
+        b.actions -= clear_cost(b)
+        slot = base + action - rules.clear
+        tell(sink, "clear", piece_data(b, slot))
+        to_discard(b, vacate(b, slot))
+    elif action < rules.switch:
+        number = action - rules.move
+        _move(b, base + number // 9, base + number % 9, sink)
+    else:
+        number = action - rules.switch
+        b.actions -= LONG_COST
+        _switch(b, base + number // 9, base + number % 9, sink)
+
+
+def _move(b: Board, slot: int, place: int, sink: list[Event] | None) -> None:
+    b.actions -= move_cost(b, slot)
+    tell(sink, "move", {**piece_data(b, slot), "target": slot_name(place)})
+    b.flags[slot] |= MOVED
+    swap_slots(b, slot, place)
+
+
+def _switch(b: Board, slot: int, other: int, sink: list[Event] | None) -> None:
+    if sink is not None:
+        aim: dict[str, object] = {"other": piece_data(b, other)["card"], "target": slot_name(other)}
+        tell(sink, "swap", {**piece_data(b, slot), **aim})
+    alive = b.sides[b.seat].alive
+    for one in (slot, other):
+        if alive >> one % 9 & 1:
+            b.flags[one] |= MOVED
+    swap_slots(b, slot, other)
+
+
+# ---- acts that a card gives ----
+
+
+def resume_act(b: Board, f: Frame, answer: int, sink: list[Event] | None) -> None:
+    """Go on with an act given to a hero: attack at once, or use its power where that counts."""
+    slot = standing(b, f.me)
+    options = act_options(b, f, slot) if slot != NONE else []
+    if not options or answer != NONE:
+        b.stack.pop()
+        if answer != NONE and answer != b.rules.done:
+            begin_act(b, f.seat, answer, sink)
+        return
+    ask(b, f.seat, options + [b.rules.done] if f.mode == 1 else options)
+
+
+def act_options(b: Board, f: Frame, slot: int) -> list[int]:
+    """Return the acts open to a hero that a card lets act, whatever it did before."""
+    rules = b.rules
+    cell = slot % 9
+    rival = 1 - f.seat
+    found: list[int] = []
+    if is_in_melee(b, slot):
+        if rival_chooses(b, slot, MELEE):
+            found.append(rules.attack_open + cell)
+        else:
+            found.extend([rules.attack_at + 9 * cell + target for target in CELLS[melee_cells(b, rival)]])
+    if may_shoot(b, slot):
+        found.extend([rules.shoot + 9 * cell + target for target in CELLS[ranged_cells(b, rival)]])
+    if (f.amount == 1 or rules.edition.power_is_attack) and rules.power[role_index(b, slot)] != NONE:
+        found.append(rules.use + cell)
+    return found

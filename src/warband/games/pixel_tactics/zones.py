@@ -1,0 +1,197 @@
+"""Move cards between deck, hand and discard pile, and remember who knows which of them (INF-1)."""
+
+from __future__ import annotations
+
+from warband.games.pixel_tactics import board, codes
+from warband.games.pixel_tactics.board import ALL_KNOW, RIVAL_KNOWS, Board, Frame, Side, deck_size, tell
+from warband.games.pixel_tactics.frames import INTO_ASIDE, LOSE, LOST_TO_DISCARD, LOST_TO_FRAME
+from warband.games.pixel_tactics.rules import CELLS, LEADER_CELL, NONE
+from warband.games.pixel_tactics.traits import marks_of, role_index
+from warband.kernel.events import Event
+from warband.kernel.seats import ONE
+
+
+def is_open(b: Board, seat: int) -> bool:
+    """Tell whether a seat plays with its hand open, since the enemy leader says so."""
+    return b.sides[1 - seat].leads != NONE and bool(marks_of(b, 1 - seat) & codes.OPEN_HAND)
+
+
+def open_hands(b: Board) -> None:
+    """Let everybody see the hands that lie open."""
+    for seat in range(2):
+        if is_open(b, seat):
+            side = b.sides[seat]
+            side.known = side.hand | side.aside
+            side.shown = side.known
+
+
+def knowers(side: Side, kind: int) -> int:
+    """Return who knows a card in a hand besides its owner."""
+    return (side.known >> kind & 1) * RIVAL_KNOWS + (side.shown >> kind & 1) * (ALL_KNOW - RIVAL_KNOWS)
+
+
+def learn(side: Side, kind: int, who: int) -> None:
+    """Let others know that a seat holds a card."""
+    if who & RIVAL_KNOWS:
+        side.known |= 1 << kind
+    if who == ALL_KNOW:
+        side.shown |= 1 << kind
+
+
+def show(side: Side, kind: int) -> None:
+    """Show a card of the hand to everybody."""
+    learn(side, kind, ALL_KNOW)
+
+
+def leave_hand(side: Side, kind: int) -> None:
+    """Take a card out of a hand or from beside it; what others knew of it there is over."""
+    kept = ~(1 << kind)
+    side.hand &= kept
+    side.aside &= kept
+    side.known &= kept
+    side.shown &= kept
+
+
+def see_hand(b: Board, seat: int, sink: list[Event] | None) -> None:
+    """Let the rival look at a hand; only the rival sees it."""
+    side = b.sides[seat]
+    side.known |= side.hand
+    if sink is not None:
+        names = [b.rules.ids[kind] for kind in board.bits_of(side.hand)]
+        sink.append(Event("look", {"seat": 1 - seat, "rival": seat}, {"cards": names}, ONE[1 - seat], True))
+
+
+# ---- drawing ----
+
+
+def resume_draw(b: Board, f: Frame, answer: int, sink: list[Event] | None) -> None:
+    """Go on drawing: every card is a ply of chance, also when everybody could name it (law 4)."""
+    if answer != NONE:
+        take_top(b, f.seat, answer - b.rules.card, f.mode == INTO_ASIDE, sink)
+        f.amount -= 1
+    if f.amount <= 0 or deck_size(b.sides[f.seat]) == 0:
+        b.stack.pop()
+    else:
+        b.question = board.CARD
+
+
+def deck_outcomes(b: Board, seat: int) -> int:
+    """Return which cards may be drawn next, as a mask: the fixed one, or any of the bag."""
+    side = b.sides[seat]
+    if side.top:
+        return 1 << (side.top[0] >> 2)
+    return side.bag if side.bag else 1 << (side.bottom[0] >> 2)
+
+
+def take_top(b: Board, seat: int, kind: int, aside: bool, sink: list[Event] | None) -> None:
+    """Take the card that chance gave from the deck into the hand, or aside."""
+    side = b.sides[seat]
+    who = 0
+    if side.top:
+        who = side.top.pop(0) & 3
+    elif side.bag:
+        side.bag &= ~(1 << kind)
+    else:
+        who = side.bottom.pop(0) & 3
+    if aside:
+        side.aside |= 1 << kind
+    else:
+        side.hand |= 1 << kind
+    if is_open(b, seat):
+        who = ALL_KNOW
+    learn(side, kind, who)
+    if sink is not None:
+        _tell_draw(b, seat, kind, who, aside, sink)
+
+
+def _tell_draw(b: Board, seat: int, kind: int, who: int, aside: bool, sink: list[Event]) -> None:
+    what = "turn_up" if aside else "draw"
+    name: dict[str, object] = {"card": b.rules.ids[kind]}
+    if who == ALL_KNOW:
+        sink.append(Event(what, {"seat": seat, **name}, reveals=True))
+    else:
+        sink.append(Event(what, {"seat": seat}, name, ONE[seat], True))
+
+
+def peek(b: Board, seat: int, kind: int, sink: list[Event] | None) -> None:
+    """Fix the top card of a deck; its owner alone sees it (INF-2)."""
+    side = b.sides[seat]
+    if side.bag:
+        side.bag &= ~(1 << kind)
+        side.top.append(kind << 2)
+    else:
+        side.top.append(side.bottom.pop(0))
+    if sink is not None:
+        sink.append(Event("peek", {"seat": seat}, {"card": b.rules.ids[kind]}, ONE[seat], True))
+
+
+def wants_peek(b: Board, seat: int) -> bool:
+    """Tell whether a seat sees the top of its deck and nothing lies fixed there."""
+    side = b.sides[seat]
+    if side.top or side.leads == NONE or deck_size(side) == 0:
+        return False
+    if marks_of(b, seat) & codes.SEES_TOP:
+        return True
+    for cell in CELLS[side.alive]:
+        if cell != LEADER_CELL and b.rules.marks[role_index(b, 9 * seat + cell)] & codes.SEES_TOP:
+            return True
+    return False
+
+
+def put_on_top(b: Board, seat: int, kind: int) -> None:
+    """Put a card from beside the hand on top of the deck, with what others know of it."""
+    side = b.sides[seat]
+    who = ALL_KNOW if is_open(b, seat) else knowers(side, kind)
+    leave_hand(side, kind)
+    side.top.insert(0, kind << 2 | who)
+
+
+def shuffle(b: Board, seat: int, sink: list[Event] | None) -> None:
+    """Shuffle a deck: whatever was known of its order is forgotten."""
+    side = b.sides[seat]
+    for entry in side.top + side.bottom:
+        side.bag |= 1 << (entry >> 2)
+    side.top = []
+    side.bottom = []
+    tell(sink, "shuffle", {"seat": seat})
+
+
+# ---- losing cards ----
+
+
+def discard_from_hand(b: Board, seat: int, kind: int, sink: list[Event] | None) -> None:
+    """Discard a card from a hand; the pile is open (SET-13)."""
+    side = b.sides[seat]
+    leave_hand(side, kind)
+    side.discard |= 1 << kind
+    if sink is not None:
+        sink.append(Event("discard", {"seat": seat, "card": b.rules.ids[kind]}, reveals=True))
+
+
+def resume_lose(b: Board, f: Frame, answer: int, sink: list[Event] | None) -> None:
+    """Go on taking random cards from a hand; every card is a ply of chance."""
+    if answer != NONE:
+        _lose(b, f, answer - b.rules.card, sink)
+        f.amount -= 1
+    if f.amount <= 0 or b.sides[f.seat].hand == 0:
+        b.stack.pop()
+    else:
+        b.question = board.CARD
+
+
+def _lose(b: Board, f: Frame, kind: int, sink: list[Event] | None) -> None:
+    if f.mode == LOST_TO_DISCARD:
+        discard_from_hand(b, f.seat, kind, sink)
+    elif f.mode == LOST_TO_FRAME:
+        leave_hand(b.sides[f.seat], kind)
+        b.stack[len(b.stack) - 2].card = f.seat * b.rules.kinds + kind
+        if sink is not None:
+            sink.append(Event("taken", {"seat": f.seat, "card": b.rules.ids[kind]}, reveals=True))
+
+
+def random_cards(b: Board) -> int:
+    """Return which cards chance may give now, as a mask."""
+    if b.question == board.PEEK:
+        return deck_outcomes(b, b.asked)
+    f = b.stack[len(b.stack) - 1]
+    return b.sides[f.seat].hand if f.step == LOSE else deck_outcomes(b, f.seat)
