@@ -37,7 +37,7 @@ def _read_frame(b: Board, node: Node) -> Frame:
     frame.at = fields["at"].integer(0, 2_000) if "at" in fields else 0
     frame.index = fields["index"].integer(0, MOST_MARKS) if "index" in fields else 0
     frame.amount = fields["amount"].integer(0, 999) if "amount" in fields else 0
-    frame.mode = fields["mode"].integer(0, 2) if "mode" in fields else 0
+    frame.mode = fields["mode"].integer(0, 8) if "mode" in fields else 0
     frame.chain = fields["chain"].integer(0, (1 << most) - 1) if "chain" in fields else 0
     frame.marks = fields["marks"].integers(0, 17) if "marks" in fields else []
     if frame.step == frames.PROGRAM:

@@ -193,5 +193,5 @@ def play_row(b: Board, f: Frame, zone: int, answer: int, sink: list[Event] | Non
     if not held:
         return True
     options = [b.rules.order + kind for kind in bits_of(held) if refuse_order_now(b, f.seat, kind) == LEGAL]
-    ask(b, f.seat, options + [b.rules.done])
+    ask(b, f.seat, [*options, b.rules.done])
     return False

@@ -14,9 +14,9 @@ def rearrange(b: Board, f: Frame, column: bool, answer: int, sink: list[Event] |
     if f.index == 0:
         if not f.marks:
             return True
-        f.card = len(f.marks)
+        f.mode = len(f.marks)
         f.index = 1
-    pieces = f.card
+    pieces = f.mode
     if answer != NONE:
         f.marks.append(answer_slot(b, f.seat, answer, NONE))
     while len(f.marks) < 2 * pieces:
@@ -27,7 +27,6 @@ def rearrange(b: Board, f: Frame, column: bool, answer: int, sink: list[Event] |
         f.marks.append(free[0])
     _move_all(b, f.marks[:pieces], f.marks[pieces:])
     tell(sink, "rearrange", {"seat": f.seat, "side": f.marks[0] // 9})
-    f.card = NONE
     return True
 
 

@@ -146,7 +146,7 @@ def resume_act(b: Board, f: Frame, answer: int, sink: list[Event] | None) -> Non
         if answer != NONE and answer != b.rules.done:
             begin_act(b, f.seat, answer, sink)
         return
-    ask(b, f.seat, options + [b.rules.done] if f.mode == 1 else options)
+    ask(b, f.seat, [*options, b.rules.done] if f.mode == 1 else options)
 
 
 def act_options(b: Board, f: Frame, slot: int) -> list[int]:
