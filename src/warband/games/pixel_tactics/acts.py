@@ -199,7 +199,15 @@ def refuse_clear(b: Board, cell: int) -> int:
 
 
 def refuse_mover(b: Board, cell: int) -> int:
-    """Return why whatever lies in a cell may not move (ACT-13, ACT-15, ACT-16)."""
+    """Return why whatever lies in a cell may not move, or not at this cost (ACT-13)."""
+    number = refuse_moving_body(b, cell)
+    if number != LEGAL or b.actions > 0:
+        return number
+    return refuse_cost(b, move_cost(b, 9 * b.seat + cell))
+
+
+def refuse_moving_body(b: Board, cell: int) -> int:
+    """Return why whatever lies in a cell may not move, whatever it costs (ACT-15, ACT-16)."""
     side = b.sides[b.seat]
     if cell == LEADER_CELL:
         return why.LEADER_STAYS
@@ -211,9 +219,7 @@ def refuse_mover(b: Board, cell: int) -> int:
         return why.RECRUITED_NOW
     if flags & ACTED:
         return why.HAS_ACTED
-    if flags & MOVED and b.rules.edition.one_act_per_hero:
-        return why.HAS_MOVED
-    return refuse_cost(b, move_cost(b, slot))
+    return why.HAS_MOVED if flags & MOVED and b.rules.edition.one_act_per_hero else LEGAL
 
 
 def refuse_place(b: Board, cell: int) -> int:

@@ -31,9 +31,9 @@ HURT: Final = 32
 STRUCK: Final = 64
 FALLING: Final = 128
 FLAG_NAMES: Final = ["acted", "fresh", "moved", "captured", "unhealable", "hurt", "struck", "falling"]
-# What is forgotten when a turn of its controller begins, and when a wave ends.
-OF_THE_TURN: Final = ACTED | FRESH | MOVED
-OF_THE_WAVE: Final = HURT | STRUCK
+# What stays when a turn of its controller begins, and when a wave ends.
+BEYOND_THE_TURN: Final = 255 - 1 - 2 - 4
+BEYOND_THE_WAVE: Final = 255 - 32 - 64
 
 # Who knows a hidden card besides its owner.
 RIVAL_KNOWS: Final = 1

@@ -89,7 +89,8 @@ def _simple(b: Board, f: Frame, row: list[int], sink: list[Event] | None) -> boo
         _avenge(b, f, sink)
     elif op == codes.LEVEL_UP:
         b.sides[f.seat].counters += row[1]
-        tell(sink, "counter", {"seat": f.seat, "count": b.sides[f.seat].counters})
+        if sink is not None:
+            tell(sink, "counter", {"seat": f.seat, "count": b.sides[f.seat].counters})
     return True
 
 
@@ -151,7 +152,8 @@ def _copy(b: Board, f: Frame, sink: list[Event] | None) -> bool:
         return True
     slot = f.marks[0]
     f.index = 1
-    tell(sink, "copy", {**piece_data(b, slot), "seat": f.seat})
+    if sink is not None:
+        tell(sink, "copy", {**piece_data(b, slot), "seat": f.seat})
     push_program(b, b.rules.power[role_index(b, slot)], f.seat, f.me, NONE, f.chain | 1 << b.card[slot])
     return False
 
@@ -203,14 +205,16 @@ def _dismiss(b: Board, f: Frame, sink: list[Event] | None) -> None:
     """Discard the hero that was recruited for one attack."""
     slot = standing(b, f.card) if f.card != NONE else NONE
     if slot != NONE:
-        tell(sink, "dismiss", piece_data(b, slot))
+        if sink is not None:
+            tell(sink, "dismiss", piece_data(b, slot))
         to_discard(b, vacate(b, slot))
 
 
 def _avenge(b: Board, f: Frame, sink: list[Event] | None) -> None:
     """Let every hero fall that has attacked this unit in melee in this wave, or still does."""
     b.sides[f.seat].avenging = 1
-    tell(sink, "avenge", {"seat": f.seat})
+    if sink is not None:
+        tell(sink, "avenge", {"seat": f.seat})
     enemy = 1 - f.seat
     for cell in CELLS[b.sides[enemy].alive & HERO_CELLS]:
         if b.flags[9 * enemy + cell] & STRUCK and not rival_is_safe(b):
@@ -226,7 +230,8 @@ def _capture(b: Board, f: Frame, unhealable: bool, answer: int, sink: list[Event
         place = answer_slot(b, f.seat, answer, NONE)
         card = vacate(b, slot)
         stand(b, place, card, FRESH | CAPTURED | (UNHEALABLE if unhealable else 0))
-        tell(sink, "capture", {**piece_data(b, place), "seat": f.seat})
+        if sink is not None:
+            tell(sink, "capture", {**piece_data(b, place), "seat": f.seat})
         return True
     side = b.sides[f.seat]
     empty = [9 * f.seat + cell for cell in CELLS[HERO_CELLS & ~(side.alive | side.corpses)]]
@@ -244,10 +249,12 @@ def _actions(b: Board, f: Frame, row: list[int], sink: list[Event] | None) -> No
     if row[1] == 1:
         if not rival_is_safe(b):
             b.sides[1 - f.seat].hindered -= row[2]
-            tell(sink, "hinder", {"seat": 1 - f.seat, "count": -row[2]})
+            if sink is not None:
+                tell(sink, "hinder", {"seat": 1 - f.seat, "count": -row[2]})
     elif f.seat == b.seat and b.actions >= 0:
         if row[3] == 1:
             b.order_actions += row[2]
         else:
             b.actions += row[2]
-        tell(sink, "more_actions", {"seat": f.seat, "count": row[2]})
+        if sink is not None:
+            tell(sink, "more_actions", {"seat": f.seat, "count": row[2]})

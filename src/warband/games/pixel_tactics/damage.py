@@ -60,7 +60,8 @@ def _reduce(b: Board, f: Frame, slot: int, sink: list[Event] | None) -> None:
         return
     taken = damage_taken(b, slot, f.amount, f.mode - 1)
     if taken < f.amount:
-        tell(sink, "reduced", {**piece_data(b, slot), "amount": f.amount - taken})
+        if sink is not None:
+            tell(sink, "reduced", {**piece_data(b, slot), "amount": f.amount - taken})
     f.amount = taken
 
 
@@ -70,7 +71,7 @@ def stand_ins_for(b: Board, slot: int) -> list[int]:
         return []
     base = slot - slot % 9
     found: list[int] = []
-    for cell in CELLS[b.sides[slot // 9].alive]:
+    for cell in CELLS[b.sides[slot // 9].alive & b.rules.stand_in_cells]:
         other = base + cell
         if other == slot or cell == LEADER_CELL:
             continue
@@ -85,7 +86,8 @@ def stand_ins_for(b: Board, slot: int) -> list[int]:
 
 def _land(b: Board, f: Frame, slot: int, aimed: int, sink: list[Event] | None) -> None:
     if slot != aimed:
-        tell(sink, "stands_in", {**piece_data(b, slot), "other": piece_data(b, aimed)["card"]})
+        if sink is not None:
+            tell(sink, "stands_in", {**piece_data(b, slot), "other": piece_data(b, aimed)["card"]})
     put_damage(b, slot, f.amount, f.seat, f.me != NONE, sink)
     _heal_dealer(b, f)
 
@@ -121,7 +123,8 @@ def _mark(b: Board, slot: int, amount: int, sink: list[Event] | None) -> None:
     b.stirred = 1
     if not is_hero(slot):
         b.sides[1 - slot // 9].dealt += amount
-    tell(sink, "damage", {**piece_data(b, slot), "amount": amount, "now": b.damage[slot], "life": life_of(b, slot)})
+    if sink is not None:
+        tell(sink, "damage", {**piece_data(b, slot), "amount": amount, "now": b.damage[slot], "life": life_of(b, slot)})
 
 
 def _fall_at_once(b: Board, slot: int, by: int, by_unit: bool, sink: list[Event] | None) -> None:
@@ -140,7 +143,8 @@ def heal(b: Board, slot: int, amount: int, sink: list[Event] | None) -> int:
     if b.flags[slot] & UNHEALABLE or healed <= 0:
         return 0
     b.damage[slot] -= healed
-    tell(sink, "heal", {**piece_data(b, slot), "amount": healed, "now": b.damage[slot], "life": life_of(b, slot)})
+    if sink is not None:
+        tell(sink, "heal", {**piece_data(b, slot), "amount": healed, "now": b.damage[slot], "life": life_of(b, slot)})
     return healed
 
 
@@ -151,7 +155,8 @@ def remove_damage(b: Board, slot: int, amount: int) -> None:
 
 def defeat(b: Board, slot: int, sink: list[Event] | None) -> None:
     """Let a hero fall: it becomes a corpse where it stood, or leaves the unit if it was captured (CAS-4, CAP-1)."""
-    tell(sink, "falls", piece_data(b, slot))
+    if sink is not None:
+        tell(sink, "falls", piece_data(b, slot))
     seat = slot // 9
     card = b.card[slot]
     if b.flags[slot] & CAPTURED:

@@ -71,14 +71,17 @@ def _do(b: Board, slot: int, op: int, amount: int, sink: list[Event] | None) -> 
         if _is_alive(b, slot):
             defeat(b, slot, sink)
     elif op == codes.RETURN:
-        tell(sink, "returns", piece_data(b, slot))
+        if sink is not None:
+            tell(sink, "returns", piece_data(b, slot))
         to_hand_openly(b, vacate(b, slot))
     elif op == codes.CLEAR:
-        tell(sink, "clear", piece_data(b, slot))
+        if sink is not None:
+            tell(sink, "clear", piece_data(b, slot))
         to_discard(b, vacate(b, slot))
     elif op == codes.STRENGTHEN:
         b.buff[slot] += amount
-        tell(sink, "strengthen", {**piece_data(b, slot), "amount": amount})
+        if sink is not None:
+            tell(sink, "strengthen", {**piece_data(b, slot), "amount": amount})
 
 
 def _is_alive(b: Board, slot: int) -> bool:
@@ -122,7 +125,8 @@ def _gather(b: Board, f: Frame, sink: list[Event] | None) -> bool:
         return True
     for slot in f.marks:
         remove_damage(b, slot, 1)
-    tell(sink, "gather", {**piece_data(b, standing(b, f.me)), "amount": len(f.marks)})
+    if sink is not None:
+        tell(sink, "gather", {**piece_data(b, standing(b, f.me)), "amount": len(f.marks)})
     f.index = 1
     push_deal(b, f.seat, f.me, f.me, len(f.marks), APPLIED)
     return False
@@ -136,7 +140,8 @@ def _transfer(b: Board, f: Frame, whole: bool, sink: list[Event] | None) -> bool
     target = f.marks[1] if whole else f.marks[0]
     amount = b.damage[source] if whole else len(f.marks) - 1
     remove_damage(b, source, amount)
-    tell(sink, "transfer", {**piece_data(b, source), "amount": amount, "other": piece_data(b, target)["card"]})
+    if sink is not None:
+        tell(sink, "transfer", {**piece_data(b, source), "amount": amount, "other": piece_data(b, target)["card"]})
     f.index = 1
     push_deal(b, f.seat, f.me, b.card[target], amount, APPLIED)
     return False
@@ -152,7 +157,8 @@ def _revive(b: Board, f: Frame, at_a_price: bool, sink: list[Event] | None) -> b
     side.alive |= 1 << slot % 9
     settle_corpse(b, slot)
     b.flags[slot] = FRESH
-    tell(sink, "revive", piece_data(b, slot))
+    if sink is not None:
+        tell(sink, "revive", piece_data(b, slot))
     if not at_a_price or standing(b, f.me) == NONE:
         return True
     f.index = 1
@@ -164,7 +170,8 @@ def _revive(b: Board, f: Frame, at_a_price: bool, sink: list[Event] | None) -> b
 
 
 def _swap(b: Board, one: int, other: int, sink: list[Event] | None) -> None:
-    tell(sink, "swap", {**piece_data(b, one), "other": piece_data(b, other)["card"], "target": slot_name(other)})
+    if sink is not None:
+        tell(sink, "swap", {**piece_data(b, one), "other": piece_data(b, other)["card"], "target": slot_name(other)})
     swap_slots(b, one, other)
 
 

@@ -7,8 +7,8 @@ from typing import Final
 from warband.games.pixel_tactics import board, codes
 from warband.games.pixel_tactics.acts import turn_goes_on
 from warband.games.pixel_tactics.board import (
-    OF_THE_TURN,
-    OF_THE_WAVE,
+    BEYOND_THE_TURN,
+    BEYOND_THE_WAVE,
     Board,
     Frame,
     deck_size,
@@ -23,6 +23,7 @@ from warband.games.pixel_tactics.orders import turn_orders
 from warband.games.pixel_tactics.reactions import queue_trigger
 from warband.games.pixel_tactics.rules import (
     BY_LOT,
+    CELLS,
     COUNT,
     HERO_CELLS,
     LEADER_CELL,
@@ -96,7 +97,7 @@ def _end_wave(b: Board, f: Frame) -> None:
 def _casualties(b: Board, f: Frame, sink: list[Event] | None) -> None:
     """Mark all casualties at once, then let them fall; the leaders' fate is what counts for the rout (CAS-3)."""
     f.at = AFTER_FALLS
-    fallen = [slot for slot in range(18) if _is_casualty(b, slot)]
+    fallen = _casualties_of(b, 0) + _casualties_of(b, 1)
     f.amount = (1 if is_routed(b, 0) else 0) + (2 if is_routed(b, 1) else 0)
     for slot in fallen:
         defeat(b, slot, sink)
@@ -104,8 +105,10 @@ def _casualties(b: Board, f: Frame, sink: list[Event] | None) -> None:
     push_react(b, b.first)
 
 
-def _is_casualty(b: Board, slot: int) -> bool:
-    return slot % 9 != LEADER_CELL and bool(b.sides[slot // 9].alive >> slot % 9 & 1) and is_lethal(b, slot)
+def _casualties_of(b: Board, seat: int) -> list[int]:
+    base = 9 * seat
+    cells = CELLS[b.sides[seat].alive & HERO_CELLS]
+    return [base + cell for cell in cells if b.damage[base + cell] > 0 and is_lethal(b, base + cell)]
 
 
 def is_routed(b: Board, seat: int) -> bool:
@@ -124,7 +127,8 @@ def _after_falls(b: Board, f: Frame, sink: list[Event] | None) -> None:
     elif b.wave != REAR:
         b.stack.pop()
         b.wave += 1
-        tell(sink, "wave", {"wave": ROW_NAMES[b.wave], "round": b.round})
+        if sink is not None:
+            tell(sink, "wave", {"wave": ROW_NAMES[b.wave], "round": b.round})
         begin_turn(b, b.first, sink)
     else:
         f.at = NEXT_WAVE
@@ -135,9 +139,11 @@ def _after_falls(b: Board, f: Frame, sink: list[Event] | None) -> None:
 
 def _end_durations(b: Board) -> None:
     """Let everything end that lasts until the end of the wave (REA-6)."""
+    flags = b.flags
     for slot in range(18):
-        b.flags[slot] &= ~OF_THE_WAVE
-        b.buff[slot] = 0
+        if flags[slot]:
+            flags[slot] = flags[slot] & BEYOND_THE_WAVE
+    b.buff = [0] * 18
     for side in b.sides:
         side.avenging = 0
 
@@ -169,9 +175,12 @@ def begin_turn(b: Board, seat: int, sink: list[Event] | None) -> None:
     b.order_actions = 0
     b.actions = max(1, amount_of(b, seat, codes.TURN_ACTIONS, 2) - side.hindered)
     side.hindered = 0
+    flags = b.flags
     for slot in range(9 * seat, 9 * seat + 9):
-        b.flags[slot] &= ~OF_THE_TURN
-    tell(sink, "turn", {"seat": seat, "wave": ROW_NAMES[b.wave], "actions": b.actions})
+        if flags[slot]:
+            flags[slot] = flags[slot] & BEYOND_THE_TURN
+    if sink is not None:
+        tell(sink, "turn", {"seat": seat, "wave": ROW_NAMES[b.wave], "actions": b.actions})
 
 
 def begin_round(b: Board, sink: list[Event] | None) -> None:
@@ -179,7 +188,8 @@ def begin_round(b: Board, sink: list[Event] | None) -> None:
     b.round += 1
     b.wave = VANGUARD
     b.stirred = 0 if _all_spent(b) else 1
-    tell(sink, "round", {"round": b.round, "seat": b.first})
+    if sink is not None:
+        tell(sink, "round", {"round": b.round, "seat": b.first})
     begin_turn(b, b.first, sink)
 
 
@@ -206,7 +216,8 @@ def _stalemate(b: Board, sink: list[Event] | None) -> None:
     if winner == DRAW:
         heroes = [COUNT[side.alive & HERO_CELLS] for side in b.sides]
         winner = more(heroes[0], heroes[1])
-    tell(sink, "stalemate", {"round": b.round})
+    if sink is not None:
+        tell(sink, "stalemate", {"round": b.round})
     end_fight(b, winner, BY_CAP, sink)
 
 
@@ -216,10 +227,12 @@ def _stalemate(b: Board, sink: list[Event] | None) -> None:
 def end_fight(b: Board, winner: int, why: int, sink: list[Event] | None) -> None:
     """End a fight: trophies, then the end of the match or the next fight."""
     if winner == DRAW:
-        tell(sink, "fight_tied", {"fight": b.fight, "why": WHY_NAMES[why]})
+        if sink is not None:
+            tell(sink, "fight_tied", {"fight": b.fight, "why": WHY_NAMES[why]})
         _share(b)
     else:
-        tell(sink, "fight_won", {"seat": winner, "fight": b.fight, "why": WHY_NAMES[why]})
+        if sink is not None:
+            tell(sink, "fight_won", {"seat": winner, "fight": b.fight, "why": WHY_NAMES[why]})
         _claim(b, winner, True)
     leader = _series_winner(b, winner)
     if leader != board.ONGOING or b.fight >= b.rules.edition.fight_cap:
@@ -286,7 +299,8 @@ def _end_match(b: Board, leader: int, winner: int, why: int, sink: list[Event] |
 
 def concede(b: Board, sink: list[Event] | None) -> None:
     """Give up the fight; it counts as a rout (ROUT-4)."""
-    tell(sink, "concede", {"seat": b.seat})
+    if sink is not None:
+        tell(sink, "concede", {"seat": b.seat})
     end_fight(b, 1 - b.seat, BY_CONCESSION, sink)
 
 
@@ -302,7 +316,8 @@ def next_fight(b: Board, winner: int, sink: list[Event] | None) -> None:
     lay_out(b)
     b.opener = opener
     b.fight += 1
-    tell(sink, "next_fight", {"fight": b.fight})
+    if sink is not None:
+        tell(sink, "next_fight", {"fight": b.fight})
 
 
 def lay_out(b: Board) -> None:

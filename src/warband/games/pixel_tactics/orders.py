@@ -131,7 +131,8 @@ def turn_orders(b: Board, seat: int, sink: list[Event] | None) -> None:
             left.extend([kind, side.orders[place + 1] - 1])
         else:
             side.discard |= 1 << kind
-            tell(sink, "order_ends", {"seat": seat, "card": b.rules.ids[kind]})
+            if sink is not None:
+                tell(sink, "order_ends", {"seat": seat, "card": b.rules.ids[kind]})
     side.orders = left
 
 

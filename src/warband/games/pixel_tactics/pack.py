@@ -7,7 +7,17 @@ import json
 from dataclasses import dataclass
 
 from warband.games.pixel_tactics import codes
-from warband.games.pixel_tactics.rules import MOST_CARDS, ORDER, ROLE_NAMES, Edition, Rules
+from warband.games.pixel_tactics.rules import (
+    HERO_CELLS,
+    LEADER,
+    LEADER_CELL,
+    MOST_CARDS,
+    ORDER,
+    ROLE_NAMES,
+    ROW_CELLS,
+    Edition,
+    Rules,
+)
 from warband.games.pixel_tactics.vocabulary import (
     ROW_MARKS,
     TRIGGER_NAMES,
@@ -27,6 +37,7 @@ ROLE_FIELDS = ["text", "traits", *TRIGGER_NAMES]
 HERO_FIELDS = [*ROLE_FIELDS, "power"]
 LEADER_FIELDS = [*ROLE_FIELDS, "attack", "life"]
 ORDER_FIELDS = [*ROLE_FIELDS, "effect", "ongoing"]
+AMOUNT_TRAITS = (codes.FREE_ORDERS, codes.TURN_ACTIONS, codes.CORPSE_STRENGTH)
 FIELDS_OF = {"order": ORDER_FIELDS, "leader": LEADER_FIELDS}
 
 
@@ -178,9 +189,30 @@ def bind_rules(pack: Pack, edition: Edition) -> Rules:
         [_enter(rules, index, role.triggers.get(number)) for index, role in enumerate(roles)]
         for number in range(codes.TRIGGERS)
     ]
+    rules.amounts = [[_amount(role.traits.rows, what) for role in roles] for what in AMOUNT_TRAITS]
+    rules.trigger_cells = [_cells_with(rules, [program != -1 for program in table]) for table in rules.triggers]
+    rules.peek_cells = _cells_marked(rules, codes.SEES_TOP)
+    rules.stand_in_cells = _cells_marked(rules, codes.TAKES_FOR_REAR | codes.TAKES_FOR_FORERUNNER)
     rules.attacking = [_attacks(rules, ORDER * rules.kinds + kind) for kind in range(rules.kinds)]
     rules.harmful = [_harms(rules, ORDER * rules.kinds + kind) for kind in range(rules.kinds)]
     return rules
+
+
+def _amount(rows: list[list[int]], what: int) -> int:
+    return max([row[2] for row in rows if row[0] == what], default=0)
+
+
+def _cells_marked(rules: Rules, marks: int) -> int:
+    return _cells_with(rules, [bool(mark & marks) for mark in rules.marks])
+
+
+def _cells_with(rules: Rules, has: list[bool]) -> int:
+    """Return the cells in which some card has something, by its role there."""
+    cells = 1 << LEADER_CELL if any(has[LEADER * rules.kinds : ORDER * rules.kinds]) else 0
+    for row, row_cells in enumerate(ROW_CELLS):
+        if any(has[row * rules.kinds : (row + 1) * rules.kinds]):
+            cells |= row_cells & HERO_CELLS
+    return cells
 
 
 def _enter(rules: Rules, index: int, program: list[list[int]] | None) -> int:

@@ -26,7 +26,8 @@ def rearrange(b: Board, f: Frame, column: bool, answer: int, sink: list[Event] |
             return False
         f.marks.append(free[0])
     _move_all(b, f.marks[:pieces], f.marks[pieces:])
-    tell(sink, "rearrange", {"seat": f.seat, "side": f.marks[0] // 9})
+    if sink is not None:
+        tell(sink, "rearrange", {"seat": f.seat, "side": f.marks[0] // 9})
     return True
 
 

@@ -21,7 +21,7 @@ def queue_trigger(b: Board, seat: int, trigger: int, other: int) -> bool:
     table = b.rules.triggers[trigger]
     side = b.sides[seat]
     found = False
-    for cell in CELLS[side.alive]:
+    for cell in CELLS[side.alive & b.rules.trigger_cells[trigger]]:
         slot = 9 * seat + cell
         program = table[role_index(b, slot)]
         if program != NONE:

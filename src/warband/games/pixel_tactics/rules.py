@@ -115,6 +115,12 @@ class Rules:
     program_roles: list[int]
     power: list[int]
     triggers: list[list[int]]
+    # By trait FREE_ORDERS, TURN_ACTIONS, CORPSE_STRENGTH: what each card gives by role, 0 for nothing.
+    amounts: list[list[int]]
+    # The cells in which any card at all has a program for a trigger, and those in which one has a mark.
+    trigger_cells: list[int]
+    peek_cells: int
+    stand_in_cells: int
     attacking: list[bool]
     harmful: list[bool]
     ongoing: list[bool]

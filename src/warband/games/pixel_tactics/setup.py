@@ -68,7 +68,8 @@ def _bury(b: Board, f: Frame, kind: int, sink: list[Event] | None) -> None:
         leave_hand(side, kind)
         side.bottom.append(kind << 2 | ALL_KNOW)
         side.choice = NONE
-    tell(sink, "same_leader", {"card": b.rules.ids[kind]})
+    if sink is not None:
+        tell(sink, "same_leader", {"card": b.rules.ids[kind]})
     f.at = REDRAW
     push_draw(b, 0, 1, INTO_HAND)
 
@@ -98,7 +99,8 @@ def _begin(b: Board, answer: int, sink: list[Event] | None) -> None:
     b.stack.pop()
     b.first = answer - b.rules.first if answer != NONE else b.opener
     b.opener = b.first
-    tell(sink, "first_player", {"seat": b.first})
+    if sink is not None:
+        tell(sink, "first_player", {"seat": b.first})
     begin_round(b, sink)
 
 

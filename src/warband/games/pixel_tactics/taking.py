@@ -101,9 +101,11 @@ def _search(b: Board, seat: int, kind: int, named: bool, sink: list[Event] | Non
     side = b.sides[seat]
     found = bool(deck_cards(side) >> kind & 1)
     if named:
-        tell(sink, "name", {"seat": seat, "card": b.rules.ids[kind]})
+        if sink is not None:
+            tell(sink, "name", {"seat": seat, "card": b.rules.ids[kind]})
         if not found:
-            tell(sink, "not_there", {"seat": seat, "card": b.rules.ids[kind]})
+            if sink is not None:
+                tell(sink, "not_there", {"seat": seat, "card": b.rules.ids[kind]})
             return
     side.bag &= ~(1 << kind)
     side.top = [entry for entry in side.top if entry >> 2 != kind]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warband.games.pixel_tactics import codes
-from warband.games.pixel_tactics.board import FALLING, HURT, Board, Side, kind_of
+from warband.games.pixel_tactics.board import FALLING, HURT, Board, kind_of
 from warband.games.pixel_tactics.rules import (
     CELLS,
     COUNT,
@@ -39,20 +39,11 @@ def marks_of(b: Board, seat: int) -> int:
 
 def amount_of(b: Board, seat: int, what: int, otherwise: int) -> int:
     """Return the number that the leader or an ongoing order of a seat gives for a trait."""
-    found = otherwise
-    for index in wide_sources(b, b.sides[seat]):
-        for row in b.rules.traits[index]:
-            if row[0] == what:
-                found = max(found, row[2])
-    return found
-
-
-def wide_sources(b: Board, side: Side) -> list[int]:
-    """Return the table indices of a seat's leader and ongoing orders."""
-    kinds = b.rules.kinds
-    found = [LEADER * kinds + side.leads]
+    table = b.rules.amounts[what - codes.FREE_ORDERS]
+    side = b.sides[seat]
+    found = max(otherwise, table[LEADER * b.rules.kinds + side.leads])
     for place in range(0, len(side.orders), 2):
-        found.append(ORDER * kinds + side.orders[place])
+        found = max(found, table[ORDER * b.rules.kinds + side.orders[place]])
     return found
 
 

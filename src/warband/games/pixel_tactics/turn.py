@@ -53,7 +53,8 @@ def take_turn(b: Board, action: int, sink: list[Event] | None) -> None:
         b.actions -= 1
         push_draw(b, b.seat, 1, INTO_HAND)
     else:
-        tell(sink, "end_turn", {"seat": b.seat})
+        if sink is not None:
+            tell(sink, "end_turn", {"seat": b.seat})
         b.actions = ENDED
 
 
@@ -105,7 +106,8 @@ def _arrange(b: Board, action: int, sink: list[Event] | None) -> None:
     if action < rules.move:
         b.actions -= clear_cost(b)
         slot = base + action - rules.clear
-        tell(sink, "clear", piece_data(b, slot))
+        if sink is not None:
+            tell(sink, "clear", piece_data(b, slot))
         to_discard(b, vacate(b, slot))
     elif action < rules.switch:
         number = action - rules.move
@@ -118,7 +120,8 @@ def _arrange(b: Board, action: int, sink: list[Event] | None) -> None:
 
 def _move(b: Board, slot: int, place: int, sink: list[Event] | None) -> None:
     b.actions -= move_cost(b, slot)
-    tell(sink, "move", {**piece_data(b, slot), "target": slot_name(place)})
+    if sink is not None:
+        tell(sink, "move", {**piece_data(b, slot), "target": slot_name(place)})
     b.flags[slot] |= MOVED
     swap_slots(b, slot, place)
 
@@ -126,7 +129,8 @@ def _move(b: Board, slot: int, place: int, sink: list[Event] | None) -> None:
 def _switch(b: Board, slot: int, other: int, sink: list[Event] | None) -> None:
     if sink is not None:
         aim: dict[str, object] = {"other": piece_data(b, other)["card"], "target": slot_name(other)}
-        tell(sink, "swap", {**piece_data(b, slot), **aim})
+        if sink is not None:
+            tell(sink, "swap", {**piece_data(b, slot), **aim})
     alive = b.sides[b.seat].alive
     for one in (slot, other):
         if alive >> one % 9 & 1:

@@ -132,7 +132,7 @@ def wants_peek(b: Board, seat: int) -> bool:
         return False
     if marks_of(b, seat) & codes.SEES_TOP:
         return True
-    for cell in CELLS[side.alive]:
+    for cell in CELLS[side.alive & b.rules.peek_cells]:
         if cell != LEADER_CELL and b.rules.marks[role_index(b, 9 * seat + cell)] & codes.SEES_TOP:
             return True
     return False
@@ -153,7 +153,8 @@ def shuffle(b: Board, seat: int, sink: list[Event] | None) -> None:
         side.bag |= 1 << (entry >> 2)
     side.top = []
     side.bottom = []
-    tell(sink, "shuffle", {"seat": seat})
+    if sink is not None:
+        tell(sink, "shuffle", {"seat": seat})
 
 
 # ---- losing cards ----
