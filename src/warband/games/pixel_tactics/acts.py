@@ -305,10 +305,8 @@ def _add_recruits(b: Board, found: list[int]) -> None:
     cells = HERO_CELLS & ROW_CELLS[b.wave] & ~(side.alive | side.corpses)
     if not cells or not side.hand or refuse_cost(b, recruit_cost(b)) != LEGAL:
         return
-    first = b.rules.recruit
     for kind in bits_of(side.hand):
-        for cell in CELLS[cells]:
-            found.append(first + 9 * kind + cell)
+        found.extend(b.rules.recruit_fans[512 * kind + cells])
 
 
 def _add_attacks(b: Board, found: list[int]) -> None:
@@ -331,11 +329,9 @@ def _add_attacks(b: Board, found: list[int]) -> None:
             if rival_chooses(b, slot, MELEE):
                 found.append(rules.attack_open + cell)
             else:
-                for target in CELLS[near]:
-                    found.append(rules.attack_at + 9 * cell + target)
+                found.extend(rules.attack_fans[512 * cell + near])
         if ranged >> cell & 1:
-            for target in CELLS[far]:
-                found.append(rules.shoot + 9 * cell + target)
+            found.extend(rules.shoot_fans[512 * cell + far])
         if cell != LEADER_CELL and side.alive >> cell & 1 and rules.power[role_index(b, slot)] != NONE:
             found.append(rules.use + cell)
 
@@ -372,9 +368,7 @@ def _add_moves(b: Board, found: list[int]) -> None:
         return
     for cell in CELLS[heroes]:
         if refuse_mover(b, cell) == LEGAL:
-            first = b.rules.move + 9 * cell
-            for place in CELLS[places]:
-                found.append(first + place)
+            found.extend(b.rules.move_fans[512 * cell + places])
 
 
 def _add_switches(b: Board, found: list[int]) -> None:

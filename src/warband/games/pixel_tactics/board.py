@@ -285,11 +285,19 @@ def vacate(b: Board, slot: int) -> int:
 
 def swap_slots(b: Board, one: int, other: int) -> None:
     """Let the contents of two slots of a unit change places, with all that lies on them."""
-    for row in (b.card, b.damage, b.flags, b.buff):
-        row[one], row[other] = row[other], row[one]
+    _swap_items(b.card, one, other)
+    _swap_items(b.damage, one, other)
+    _swap_items(b.flags, one, other)
+    _swap_items(b.buff, one, other)
     side = b.sides[one // 9]
     side.alive = _swap_bits(side.alive, one % 9, other % 9)
     side.corpses = _swap_bits(side.corpses, one % 9, other % 9)
+
+
+def _swap_items(row: list[int], one: int, other: int) -> None:
+    kept = row[one]
+    row[one] = row[other]
+    row[other] = kept
 
 
 def _swap_bits(mask: int, one: int, other: int) -> int:

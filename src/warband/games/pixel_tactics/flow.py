@@ -233,7 +233,7 @@ def end_fight(b: Board, winner: int, why: int, sink: list[Event] | None) -> None
     else:
         if sink is not None:
             tell(sink, "fight_won", {"seat": winner, "fight": b.fight, "why": WHY_NAMES[why]})
-        _claim(b, winner, True)
+        b.sides[winner].trophies += 1
     leader = _series_winner(b, winner)
     if leader != board.ONGOING or b.fight >= b.rules.edition.fight_cap:
         _end_match(b, leader, winner, why, sink)
@@ -246,14 +246,8 @@ def goal(b: Board) -> int:
     return b.rules.edition.series // 2 + 1
 
 
-def _claim(b: Board, winner: int, both_leave: bool) -> None:
-    """Let the winner take both leaders as one trophy (TRO-1)."""
-    b.sides[winner].trophies += 1
-    if both_leave:
-        _leaders_leave(b)
-
-
 def _leaders_leave(b: Board) -> None:
+    """Take both leaders out of the decks for the rest of the series (TRO-1, TIE-3)."""
     for seat in range(2):
         card = b.card[9 * seat + LEADER_CELL]
         if card != NONE:
@@ -265,7 +259,6 @@ def _share(b: Board) -> None:
     edition = b.rules.edition
     if not edition.tie_trophies_own:
         return
-    _leaders_leave(b)
     for side in b.sides:
         if edition.tie_can_win or side.trophies + 1 < goal(b):
             side.trophies += 1
@@ -313,6 +306,8 @@ def next_fight(b: Board, winner: int, sink: list[Event] | None) -> None:
         opener = NONE
     else:
         opener = winner if rule == WINNER else 1 - winner
+    if winner != DRAW or b.rules.edition.tie_trophies_own:
+        _leaders_leave(b)
     lay_out(b)
     b.opener = opener
     b.fight += 1

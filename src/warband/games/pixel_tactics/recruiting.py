@@ -5,7 +5,6 @@ from __future__ import annotations
 from warband.games.pixel_tactics import codes
 from warband.games.pixel_tactics.board import FRESH, Board, bits_of, piece_data, stand, tell
 from warband.games.pixel_tactics.reactions import queue_trigger
-from warband.games.pixel_tactics.rules import CELLS
 from warband.games.pixel_tactics.zones import leave_hand
 from warband.kernel.events import Event
 
@@ -25,7 +24,5 @@ def recruit_options(b: Board, seat: int, cells: int) -> list[int]:
     """Return the actions that put a card of the hand into one of some empty cells."""
     found: list[int] = []
     for kind in bits_of(b.sides[seat].hand):
-        first = b.rules.recruit + 9 * kind
-        for cell in CELLS[cells]:
-            found.append(first + cell)
+        found.extend(b.rules.recruit_fans[512 * kind + cells])
     return found

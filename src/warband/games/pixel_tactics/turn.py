@@ -28,7 +28,7 @@ from warband.games.pixel_tactics.frames import INTO_HAND, push_attack, push_draw
 from warband.games.pixel_tactics.orders import begin_order
 from warband.games.pixel_tactics.reach import is_in_melee, melee_cells, ranged_cells, rival_chooses
 from warband.games.pixel_tactics.recruiting import recruit
-from warband.games.pixel_tactics.rules import CELLS, MELEE, NONE, RANGED
+from warband.games.pixel_tactics.rules import MELEE, NONE, RANGED
 from warband.games.pixel_tactics.traits import role_index
 from warband.kernel.events import Event
 
@@ -163,9 +163,9 @@ def act_options(b: Board, f: Frame, slot: int) -> list[int]:
         if rival_chooses(b, slot, MELEE):
             found.append(rules.attack_open + cell)
         else:
-            found.extend([rules.attack_at + 9 * cell + target for target in CELLS[melee_cells(b, rival)]])
+            found.extend(rules.attack_fans[512 * cell + melee_cells(b, rival)])
     if may_shoot(b, slot):
-        found.extend([rules.shoot + 9 * cell + target for target in CELLS[ranged_cells(b, rival)]])
+        found.extend(rules.shoot_fans[512 * cell + ranged_cells(b, rival)])
     if (f.amount == 1 or rules.edition.power_is_attack) and rules.power[role_index(b, slot)] != NONE:
         found.append(rules.use + cell)
     return found
