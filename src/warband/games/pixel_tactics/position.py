@@ -235,8 +235,8 @@ def _read_corpse(b: Tactics, node: Node, fields: dict[str, Node], slot: int) -> 
         if b.flags[slot] & board.FALLING:
             raise node.wrong("only a corpse is falling")
         return
-    if leader or b.flags[slot] & (board.CAPTURED | board.FRESH | board.MOVED):
-        raise node.wrong("a leader or a captured hero is no corpse, and a corpse is neither recruited nor moved")
+    if leader or b.flags[slot] & board.CAPTURED:
+        raise node.wrong("a leader or a captured hero is no corpse (CAP-1)")
     if not b.flags[slot] & board.FALLING and (b.damage[slot] or b.buff[slot] or b.flags[slot] & ~ACTED):
         raise node.wrong("nothing lies on a corpse (CAS-4)")
     side = b.sides[slot // 9]
@@ -295,9 +295,7 @@ def fill_deck(b: Tactics, cards: Cards, node: Node, seat: int) -> None:
     """Put the rest into the deck; where the deck is given, into the discard pile, unless that is given too."""
     side = b.sides[seat]
     fields = node.fields()
-    for frame in b.stack:
-        if frame.card != NONE and _in_flight(b, cards, seat, frame.card):
-            cards.placed[seat] |= 1 << frame.card % b.rules.kinds
+    place_flying(b, cards, seat)
     if "deck" in fields:
         side.bag = cards.take_all(fields["deck"], seat)
     elif "deck_size" not in fields:
@@ -309,6 +307,13 @@ def fill_deck(b: Tactics, cards: Cards, node: Node, seat: int) -> None:
         raise node.wrong(f"deck: the {lost} lies neither there nor anywhere else")
     if "deck" in fields:
         side.discard |= left
+
+
+def place_flying(b: Tactics, cards: Cards, seat: int) -> None:
+    """Count the cards as placed that lie in no zone while their order is carried out (ACT-10)."""
+    for frame in b.stack:
+        if frame.card != NONE and _in_flight(b, cards, seat, frame.card):
+            cards.placed[seat] |= 1 << frame.card % b.rules.kinds
 
 
 def _in_flight(b: Tactics, cards: Cards, seat: int, card: int) -> bool:
@@ -344,15 +349,13 @@ def imagine(rules: Rules, node: Node, rng: Rng) -> Tactics:
 def imagine_cards(b: Tactics, cards: Cards, node: Node, seat: int, rng: Rng) -> None:
     """Give a seat the cards its rival knows of, and deal the unseen ones into every other hidden place."""
     side = b.sides[seat]
-    for frame in b.stack:
-        if frame.card != NONE and _in_flight(b, cards, seat, frame.card):
-            cards.placed[seat] |= 1 << frame.card % b.rules.kinds
     side.known = cards.take_all(node.field("known"), seat)
     side.shown = _named(b, node.field("shown"))
     side.aside = _named(b, node.field("known_aside"))
     side.hand = side.known & ~side.aside
     side.top = [_seen_fixed(cards, item, seat) for item in node.field("top").items()]
     side.bottom = [_seen_fixed(cards, item, seat) for item in node.field("bottom").items()]
+    place_flying(b, cards, seat)
     unseen = bits_of(cards.left(seat))
     rng.shuffle(unseen)
     side.hand |= _deal(unseen, node.field("hand_size").integer(0, MOST_COUNT) - count_bits(side.hand))

@@ -82,6 +82,8 @@ def nearer_clause(b: Board, kind: str, code: str) -> str:
     frame = asking_frame(b)
     if code in ("not_offered", "not_now") and frame is not None and frame.step == frames.PROGRAM:
         return card_clause(b, frame.program)
+    if code == "ceasefire_power" and b.rules.edition.power_is_attack:
+        return "CF-1"
     if code == "rival_aims" or code == "clear_forbidden":
         return card_clause_of(b, b.sides[1 - b.seat].leads, LEADER)
     return NEARER.get((kind, code), "")

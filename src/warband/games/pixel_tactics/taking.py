@@ -97,13 +97,15 @@ def _tell_secretly(b: Board, seat: int, what: str, kind: int, sink: list[Event] 
 
 
 def _search(b: Board, seat: int, kind: int, named: bool, sink: list[Event] | None) -> None:
-    """Take a card out of the deck; one that was named is shown, if it is there."""
+    """Take a card out of the deck; one that was named is shown, and if it is not there, everybody can tell where."""
     side = b.sides[seat]
     found = bool(deck_cards(side) >> kind & 1)
     if named:
         if sink is not None:
             tell(sink, "name", {"seat": seat, "card": b.rules.ids[kind]})
         if not found:
+            if side.hand >> kind & 1:
+                learn(side, kind, ALL_KNOW)
             if sink is not None:
                 tell(sink, "not_there", {"seat": seat, "card": b.rules.ids[kind]})
             return
