@@ -151,7 +151,10 @@ class Board:
         self.wave = ROWS[node.field("wave").text()]
         self.begun, self.stirred = (node.field(name).boolean() for name in ("begun", "stirred"))
         self.sides = [read_side(side, seat) for seat, side in enumerate(node.field("seats").items())]
+        winner = node.field("winner").value
         self.ending: tuple[int, str] | None = None
+        if winner is not None:
+            self.ending = node.field("winner").integer(-1), node.field("why").text()
 
     def leads(self, seat: int, card: str) -> bool:
         return self.sides[seat].leads == card

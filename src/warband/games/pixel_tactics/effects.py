@@ -171,7 +171,16 @@ def _revive(b: Board, f: Frame, at_a_price: bool, sink: list[Event] | None) -> b
 
 def _swap(b: Board, one: int, other: int, sink: list[Event] | None) -> None:
     if sink is not None:
-        tell(sink, "swap", {**piece_data(b, one), "other": piece_data(b, other)["card"], "target": slot_name(other)})
+        tell(
+            sink,
+            "swap",
+            {
+                **piece_data(b, one),
+                "other": piece_data(b, other)["card"],
+                "target": slot_name(other),
+                "unit": other // 9,
+            },
+        )
     swap_slots(b, one, other)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warband.games.pixel_tactics import codes
-from warband.games.pixel_tactics.board import FRESH, Board, bits_of, piece_data, stand, tell
+from warband.games.pixel_tactics.board import FRESH, Board, bits_of, piece_data, stand
 from warband.games.pixel_tactics.reactions import queue_trigger
 from warband.games.pixel_tactics.zones import leave_hand
 from warband.kernel.events import Event
@@ -12,11 +12,12 @@ from warband.kernel.events import Event
 def recruit(b: Board, slot: int, kind: int, sink: list[Event] | None) -> None:
     """Put a hero from the hand into an empty slot; it may not act of itself this turn (ACT-4, ACT-5)."""
     seat = slot // 9
+    hidden = not b.sides[seat].shown >> kind & 1
     leave_hand(b.sides[seat], kind)
     card = seat * b.rules.kinds + kind
     stand(b, slot, card, FRESH)
     if sink is not None:
-        tell(sink, "recruit", {**piece_data(b, slot), "seat": seat})
+        sink.append(Event("recruit", {**piece_data(b, slot), "seat": seat}, reveals=hidden))
     queue_trigger(b, seat, codes.WHEN_RECRUITED, card)
 
 

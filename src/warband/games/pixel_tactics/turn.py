@@ -90,7 +90,8 @@ def begin_act(b: Board, seat: int, action: int, sink: list[Event] | None) -> Non
     card = b.card[slot]
     if action >= rules.use:
         if sink is not None:
-            tell(sink, "power", piece_data(b, slot))
+            act = "attack" if rules.edition.power_is_attack else "spell"
+            tell(sink, "power", {**piece_data(b, slot), "act": act})
         push_program(b, rules.power[role_index(b, slot)], seat, card, NONE, 1 << card)
     elif action >= rules.shoot:
         push_attack(b, seat, card, RANGED, b.card[rival + (action - rules.shoot) % 9], False)
@@ -121,14 +122,14 @@ def _arrange(b: Board, action: int, sink: list[Event] | None) -> None:
 def _move(b: Board, slot: int, place: int, sink: list[Event] | None) -> None:
     b.actions -= move_cost(b, slot)
     if sink is not None:
-        tell(sink, "move", {**piece_data(b, slot), "target": slot_name(place)})
+        tell(sink, "move", {**piece_data(b, slot), "target": slot_name(place), "unit": b.seat})
     b.flags[slot] |= MOVED
     swap_slots(b, slot, place)
 
 
 def _switch(b: Board, slot: int, other: int, sink: list[Event] | None) -> None:
     if sink is not None:
-        aim: dict[str, object] = {"other": piece_data(b, other)["card"], "target": slot_name(other)}
+        aim: dict[str, object] = {"other": piece_data(b, other)["card"], "target": slot_name(other), "unit": b.seat}
         if sink is not None:
             tell(sink, "swap", {**piece_data(b, slot), **aim})
     alive = b.sides[b.seat].alive
