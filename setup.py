@@ -54,6 +54,7 @@ COMPILED = [
     "games/pixel_tactics/card_ops.py",
     "games/pixel_tactics/program.py",
     "games/pixel_tactics/acts.py",
+    "games/pixel_tactics/offers.py",
     "games/pixel_tactics/turn.py",
     "games/pixel_tactics/flow.py",
     "games/pixel_tactics/setup.py",

@@ -9,21 +9,17 @@ from warband.games.pixel_tactics.board import (
     FRESH,
     MOVED,
     Board,
-    bits_of,
     ceasefire,
     deck_size,
     hand_size,
 )
-from warband.games.pixel_tactics.orders import may_ask_for_orders, refuse_order_now
+from warband.games.pixel_tactics.orders import refuse_order_now
 from warband.games.pixel_tactics.reach import melee_cells, ranged_cells, rival_chooses
 from warband.games.pixel_tactics.rules import (
     BEFORE,
-    CELLS,
-    HERO_CELLS,
     LEADER_CELL,
     MELEE,
     NONE,
-    ROW_CELLS,
 )
 from warband.games.pixel_tactics.traits import amount_of, keyword_cells, marks_of, role_index
 from warband.kernel.reasons import LEGAL
@@ -275,147 +271,6 @@ def refuse_concede(b: Board) -> int:
     if b.rules.edition.series == 1:
         return why.ONE_FIGHT
     return LEGAL if b.begun == 0 else why.TURN_BEGUN
-
-
-# ---- what a turn offers ----
-
-
-def legal_turns(b: Board) -> list[int]:
-    """Return all legal actions of the player on turn, by kind."""
-    found: list[int] = []
-    rules = b.rules
-    _add_recruits(b, found)
-    if b.actions > 0 and not ceasefire(b):
-        _add_attacks(b, found)
-    _add_orders(b, found)
-    _add_clears(b, found)
-    _add_moves(b, found)
-    if b.actions >= LONG_COST and rules.edition.switch_action:
-        _add_switches(b, found)
-    if refuse_draw(b) == LEGAL:
-        found.append(rules.draw)
-    found.append(rules.end_turn)
-    if refuse_concede(b) == LEGAL:
-        found.append(rules.concede)
-    return found
-
-
-def _add_recruits(b: Board, found: list[int]) -> None:
-    side = b.sides[b.seat]
-    cells = HERO_CELLS & ROW_CELLS[b.wave] & ~(side.alive | side.corpses)
-    if not cells or not side.hand or refuse_cost(b, recruit_cost(b)) != LEGAL:
-        return
-    for kind in bits_of(side.hand):
-        found.extend(b.rules.recruit_fans[512 * kind + cells])
-
-
-def _add_attacks(b: Board, found: list[int]) -> None:
-    rules = b.rules
-    side = b.sides[b.seat]
-    bodies = side.alive & ROW_CELLS[b.wave]
-    if side.corpses and marks_of(b, b.seat) & (codes.CORPSES_IN_WAVE | codes.CORPSES_ANY_WAVE):
-        bodies |= side.corpses
-    if not bodies:
-        return
-    base = 9 * b.seat
-    near = melee_cells(b, 1 - b.seat)
-    ranged = keyword_cells(b, b.seat, codes.RANGED_SHIFT)
-    far = ranged_cells(b, 1 - b.seat) if ranged & bodies else 0
-    for cell in CELLS[bodies]:
-        slot = base + cell
-        if refuse_body(b, slot) != LEGAL:
-            continue
-        if not side.alive & BEFORE[cell]:
-            if rival_chooses(b, slot, MELEE):
-                found.append(rules.attack_open + cell)
-            else:
-                found.extend(rules.attack_fans[512 * cell + near])
-        if ranged >> cell & 1:
-            found.extend(rules.shoot_fans[512 * cell + far])
-        if cell != LEADER_CELL and side.alive >> cell & 1 and rules.power[role_index(b, slot)] != NONE:
-            found.append(rules.use + cell)
-
-
-def _add_orders(b: Board, found: list[int]) -> None:
-    if refuse_cost(b, order_cost(b)) != LEGAL or not may_ask_for_orders(b, b.seat):
-        return
-    for kind in bits_of(b.sides[b.seat].hand):
-        if refuse_order_now(b, b.seat, kind) == LEGAL:
-            found.append(b.rules.order + kind)
-
-
-def _add_clears(b: Board, found: list[int]) -> None:
-    corpses = b.sides[b.seat].corpses
-    if not corpses:
-        return
-    for cell in CELLS[corpses]:
-        if refuse_clear(b, cell) == LEGAL:
-            found.append(b.rules.clear + cell)
-
-
-def _places(b: Board) -> int:
-    side = b.sides[b.seat]
-    places = HERO_CELLS & ~(side.alive | side.corpses)
-    return places if b.rules.edition.move_to_any else places & ROW_CELLS[b.wave]
-
-
-def _add_moves(b: Board, found: list[int]) -> None:
-    places = _places(b)
-    heroes = b.sides[b.seat].alive & HERO_CELLS
-    if not places or not heroes:
-        return
-    if b.actions <= 0 and not marks_of(b, b.seat) & codes.FREE_MOVE:
-        return
-    for cell in CELLS[heroes]:
-        if refuse_mover(b, cell) == LEGAL:
-            found.extend(b.rules.move_fans[512 * cell + places])
-
-
-def _add_switches(b: Board, found: list[int]) -> None:
-    side = b.sides[b.seat]
-    able = [cell for cell in CELLS[(side.alive | side.corpses) & HERO_CELLS] if refuse_switcher(b, cell) == LEGAL]
-    for place, cell in enumerate(able):
-        for other in able[place + 1 :]:
-            found.append(b.rules.switch + 9 * cell + other)
-
-
-# ---- whether the turn goes on ----
-
-
-def turn_goes_on(b: Board) -> bool:
-    """Tell whether the player on turn is asked again: with an action left, or anything free (ACT-22).
-
-    Only what both players see decides it (law 4).
-    """
-    if b.actions != 0:
-        return b.actions > 0
-    side = b.sides[b.seat]
-    if order_cost(b) == 0 and may_ask_for_orders(b, b.seat):
-        return True
-    marks = marks_of(b, b.seat)
-    if not marks & (codes.FREE_RECRUIT | codes.FREE_CLEAR | codes.FREE_MOVE):
-        return False
-    return bool(_free_recruit(b, marks, side.hand) or _free_clear(b, marks) or _free_move(b, marks))
-
-
-def _free_recruit(b: Board, marks: int, hand: int) -> bool:
-    side = b.sides[b.seat]
-    empty = HERO_CELLS & ROW_CELLS[b.wave] & ~(side.alive | side.corpses)
-    return bool(marks & codes.FREE_RECRUIT and hand and empty)
-
-
-def _free_clear(b: Board, marks: int) -> bool:
-    free = marks & codes.FREE_CLEAR and not marks_of(b, 1 - b.seat) & codes.NO_CLEAR
-    return bool(free and b.sides[b.seat].corpses)
-
-
-def _free_move(b: Board, marks: int) -> bool:
-    if not marks & codes.FREE_MOVE or not _places(b):
-        return False
-    for cell in CELLS[b.sides[b.seat].alive & HERO_CELLS]:
-        if refuse_mover(b, cell) == LEGAL:
-            return True
-    return False
 
 
 def may_shoot(b: Board, slot: int) -> bool:

@@ -70,8 +70,7 @@ def _hit(b: Board, f: Frame, slot: int, sink: list[Event] | None) -> None:
     if sink is not None:
         aim: dict[str, object] = {"target": slot_name(target), "amount": amount, "mode": MODE_NAMES[f.mode]}
         aim["unit"] = target // 9
-        if sink is not None:
-            tell(sink, "attack", {**piece_data(b, slot), **aim, "victim": piece_data(b, target)["card"]})
+        tell(sink, "attack", {**piece_data(b, slot), **aim, "victim": piece_data(b, target)["card"]})
     if f.mode == MELEE and is_hero(slot) and b.sides[f.seat].alive >> slot % 9 & 1:
         b.flags[slot] |= STRUCK
     f.at = AFTER

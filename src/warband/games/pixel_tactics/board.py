@@ -375,6 +375,13 @@ def piece_data(b: Board, slot: int) -> dict[str, object]:
     return data
 
 
+def tell_swap(b: Board, one: int, other: int, sink: list[Event] | None) -> None:
+    """Tell that two cards of a unit change places."""
+    if sink is not None:
+        aim: dict[str, object] = {"other": piece_data(b, other)["card"], "target": slot_name(other), "unit": other // 9}
+        sink.append(Event("swap", {**piece_data(b, one), **aim}))
+
+
 def tell(sink: list[Event] | None, kind: str, data: dict[str, object]) -> None:
     """Tell an event that everybody sees."""
     if sink is not None:

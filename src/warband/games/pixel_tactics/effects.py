@@ -13,10 +13,10 @@ from warband.games.pixel_tactics.board import (
     is_hero,
     kind_of,
     piece_data,
-    slot_name,
     standing,
     swap_slots,
     tell,
+    tell_swap,
     to_discard,
     to_hand_openly,
     vacate,
@@ -170,17 +170,7 @@ def _revive(b: Board, f: Frame, at_a_price: bool, sink: list[Event] | None) -> b
 
 
 def _swap(b: Board, one: int, other: int, sink: list[Event] | None) -> None:
-    if sink is not None:
-        tell(
-            sink,
-            "swap",
-            {
-                **piece_data(b, one),
-                "other": piece_data(b, other)["card"],
-                "target": slot_name(other),
-                "unit": other // 9,
-            },
-        )
+    tell_swap(b, one, other, sink)
     swap_slots(b, one, other)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from warband.games.pixel_tactics import board, codes
-from warband.games.pixel_tactics.acts import turn_goes_on
 from warband.games.pixel_tactics.board import (
     BEYOND_THE_TURN,
     BEYOND_THE_WAVE,
@@ -19,6 +18,7 @@ from warband.games.pixel_tactics.board import (
 )
 from warband.games.pixel_tactics.damage import defeat
 from warband.games.pixel_tactics.frames import FLOW, SET_UP, push_react
+from warband.games.pixel_tactics.offers import turn_goes_on
 from warband.games.pixel_tactics.orders import turn_orders
 from warband.games.pixel_tactics.reactions import queue_trigger
 from warband.games.pixel_tactics.rules import (

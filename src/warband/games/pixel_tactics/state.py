@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from warband.games.pixel_tactics import board, notation, refusal, view
-from warband.games.pixel_tactics.acts import legal_turns
 from warband.games.pixel_tactics.board import Board, bits_of, count_bits
 from warband.games.pixel_tactics.flow import WHY_NAMES, concede, open_match
 from warband.games.pixel_tactics.machine import run
+from warband.games.pixel_tactics.offers import legal_turns
 from warband.games.pixel_tactics.rules import NONE, Rules
 from warband.games.pixel_tactics.setup import choose_leader, leader_choices
 from warband.games.pixel_tactics.turn import take_turn

@@ -21,6 +21,7 @@ from warband.games.pixel_tactics.board import (
     standing,
     swap_slots,
     tell,
+    tell_swap,
     to_discard,
     vacate,
 )
@@ -128,10 +129,7 @@ def _move(b: Board, slot: int, place: int, sink: list[Event] | None) -> None:
 
 
 def _switch(b: Board, slot: int, other: int, sink: list[Event] | None) -> None:
-    if sink is not None:
-        aim: dict[str, object] = {"other": piece_data(b, other)["card"], "target": slot_name(other), "unit": b.seat}
-        if sink is not None:
-            tell(sink, "swap", {**piece_data(b, slot), **aim})
+    tell_swap(b, slot, other, sink)
     alive = b.sides[b.seat].alive
     for one in (slot, other):
         if alive >> one % 9 & 1:
