@@ -101,7 +101,10 @@ def check_imagine(game: Game, state: State, seat: int, rng: Rng, report: Report)
     view = json.loads(dump(state.view(seat)))
     world = game.imagine(view, rng)
     hold(dump(world.view(seat)) == dump(view), game, "imagine(view).view == view", dump(view))
+    anew = game.redeal(state, seat, rng)
+    hold(dump(anew.view(seat)) == dump(view), game, "redeal(state).view == view", dump(view))
     if seat in state.awaiting():
+        hold(anew.legal(seat) == state.legal(seat), game, "a state dealt anew has the same legal actions", dump(view))
         hold(world.legal(seat) == state.legal(seat), game, "an imagined state has the same legal actions", dump(view))
     report.imagined += 1
 

@@ -153,6 +153,10 @@ class Game(ABC):
     def imagine(self, view: dict[str, object], rng: Rng) -> State:
         """Return a state that the view's seat cannot tell from the real one, drawn with the right weight."""
 
+    def redeal(self, state: State, seat: int, rng: Rng) -> State:
+        """Return a copy in which all that the seat cannot see is imagined anew, with the weights of `imagine`."""
+        return self.imagine(state.view(seat), rng)
+
     def evaluate(self, state: State, seat: int) -> int:
         """Return how well a seat stands, in hundredths of whatever the game counts; 0 where nobody has said."""
         return 0

@@ -56,6 +56,8 @@ RANGED_BEHIND = {"gunner F", "planestalker F", "trapper F"}
 RANGED_LEADERS = {"gunner", "pyromancer", "trapper", "planestalker"}
 STRONGER = {"berserker V": 2, "fighter F": 2, "fighter R": 4, "homunculus V": 2}
 LESS = {"berserker V": 1, "healer V": 2}
+# Orders that could neither name nor change anything of the rival's (CF-3).
+HARMLESS = {"homunculus", "mystic", "oracle", "overlord", "priestess", "scientist", "summoner"}
 
 
 @dataclass
@@ -321,6 +323,14 @@ class Board:
         for _ in range(roles.count("alchemist F") if cell == LEADER else role == "alchemist V"):
             amount = max(min(amount, 1 if self.second else 0), amount - 2)
         return amount
+
+    def order_allowed(self, seat: int, card: str) -> bool:
+        """Tell whether an order may be played at this time: the ceasefire bars some or all (CF-3)."""
+        rule = self.options["ceasefire_orders"]
+        printed = self.sides[seat].unit[LEADER].card if card == "mascot" else card
+        if self.round > 1 or rule == "none":
+            return self.round > 1
+        return printed != "berserker" and (rule == "allowed" or printed in HARMLESS)
 
     # ---- comparing ----
 

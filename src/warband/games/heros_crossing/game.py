@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 
 from warband.games.heros_crossing import notation, position, scene
-from warband.games.heros_crossing.board import Board
+from warband.games.heros_crossing.board import PLACE, Board
 from warband.games.heros_crossing.evaluation import evaluate
 from warband.games.heros_crossing.pack import HeroSet, load_pack
+from warband.games.heros_crossing.redeal import deal_anew
 from warband.games.heros_crossing.rules import Rules
 from warband.games.heros_crossing.state import begin
 from warband.kernel.chance import Rng
@@ -80,6 +81,15 @@ class HerosCrossing(WordedGame):
     def imagine(self, view: dict[str, object], rng: Rng) -> State:
         """Return a state that the view's seat cannot tell from the real one."""
         return position.imagine(self.rules, Node(view, "view"), rng)
+
+    def redeal(self, state: State, seat: int, rng: Rng) -> State:
+        """Return a copy in which all that the seat cannot see is dealt anew; the draft is imagined from the view."""
+        if not isinstance(state, Board) or state.phase <= PLACE:
+            return super().redeal(state, seat, rng)
+        twin = state.copy()
+        if isinstance(twin, Board):
+            deal_anew(twin, 1 - seat, rng)
+        return twin
 
     def evaluate(self, state: State, seat: int) -> int:
         """Return how well a seat stands."""

@@ -9,6 +9,7 @@ from warband.games.pixel_tactics.board import Board
 from warband.games.pixel_tactics.editions import OPTIONS, bind, edition_of
 from warband.games.pixel_tactics.evaluation import evaluate
 from warband.games.pixel_tactics.pack import bind_rules, card_clauses, load_pack
+from warband.games.pixel_tactics.redeal import deal_anew
 from warband.games.pixel_tactics.state import begin
 from warband.kernel.chance import Rng
 from warband.kernel.game import Game, State
@@ -77,6 +78,14 @@ class PixelTactics(WordedGame):
     def imagine(self, view: dict[str, object], rng: Rng) -> State:
         """Return a state that the view's seat cannot tell from the real one."""
         return position.imagine(self.rules, Node(view, "view"), rng)
+
+    def redeal(self, state: State, seat: int, rng: Rng) -> State:
+        """Return a copy in which all that the seat cannot see is dealt anew."""
+        twin = state.copy()
+        if not isinstance(twin, Board):
+            raise TypeError("not a state of this game")
+        deal_anew(twin, 1 - seat, rng)
+        return twin
 
     def evaluate(self, state: State, seat: int) -> int:
         """Return how well a seat stands."""

@@ -1,27 +1,193 @@
-"""Describe the table as a person sees it."""
+"""Describe the table as a person sees it: two units face to face, hands and piles, the prompt, the handles."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from warband.kernel.plain_scene import plain_scene
+from warband.games.pixel_tactics import asking, belongings, board, pieces
+from warband.games.pixel_tactics.board import Board, ceasefire
+from warband.games.pixel_tactics.labels import handles, list_choices
+from warband.games.pixel_tactics.marking import mark
+from warband.games.pixel_tactics.notation import decode
+from warband.games.pixel_tactics.pieces import Stage
+from warband.games.pixel_tactics.position import (
+    SEEN_FIELDS,
+    Cards,
+    copy_leaders_where_they_lead,
+    read_open_seat,
+    read_table,
+    seat_nodes,
+)
+from warband.games.pixel_tactics.moment import read_pending, read_stack
+from warband.games.pixel_tactics.rules import NONE, ROW_NAMES
+from warband.games.pixel_tactics.state import Tactics, begin
+from warband.kernel.game import Result, players_of, viewer_of
+from warband.kernel.plain import Node
 from warband.kernel.reasons import Reason
-from warband.kernel.scene import Scene, Sentence
+from warband.kernel.scene import HAND, TRACK, Choice, Container, Number, Scene, Sentence, Slot
 
 if TYPE_CHECKING:
     from warband.games.pixel_tactics.game import PixelTactics
 
+LAYOUT = [["far"], ["far_unit"], ["middle"], ["near_unit"], ["near"], ["near_piles", "near_hand"]]
+# Reasons that say little about what was touched come last.
+VAGUE = ("not_now", "not_offered", "not_ranged", "no_corpse", "no_switch", "switch_order", "same_slot")
+
 
 def scene(game: PixelTactics, view: dict[str, object]) -> Scene:
-    """Return what the owner of a view sees."""
-    return plain_scene(game, view)
+    """Return what the owner of a view sees; a spectator sits behind seat 0."""
+    node = Node(view, "view")
+    stage = stage_of(game, view)
+    viewer = stage.viewer
+    drawn = Scene(game.name, game.title, viewer, heading(stage), stage.players, LAYOUT)
+    if viewer in node.field("awaiting").integers(-1, 1):
+        drawn.choices = list_choices(stage, viewer)
+    drawn.containers = containers(stage, node, drawn.choices)
+    drawn.prompt = prompt(stage, node)
+    mark(drawn, stage)
+    return drawn
 
 
-def preview(game: PixelTactics, view: dict[str, object], action: int) -> list[Sentence]:
-    """Return what is certain to follow an action."""
-    return []
+def stage_of(game: PixelTactics, view: dict[str, object]) -> Stage:
+    """Return the board of a view with whoever looks at it."""
+    return Stage(game, table_of(game, view), viewer_of(view), players_of(view))
+
+
+def table_of(game: PixelTactics, view: dict[str, object]) -> Board:
+    """Return the board of a view: an imagined one for a seat, what lies open for everybody else."""
+    if viewer_of(view) not in (0, 1):
+        return open_board(game, Node(view, "view"))
+    state = game.world(view)
+    if not isinstance(state, Tactics):
+        raise TypeError("not a state of this game")
+    return state
+
+
+def open_board(game: PixelTactics, node: Node) -> Board:
+    """Return a board with all that lies open and nothing else."""
+    b = begin(game.rules)
+    cards = Cards(b)
+    read_table(b, node)
+    for seat, table in enumerate(seat_nodes(node, SEEN_FIELDS)):
+        read_open_seat(b, cards, table, seat)
+    copy_leaders_where_they_lead(b)
+    read_stack(b, node)
+    read_pending(b, node)
+    b.question = node.field("question").one_of(board.QUESTION_NAMES)
+    return b
+
+
+def heading(stage: Stage) -> str:
+    """Return where the match stands: fight, round, wave."""
+    b = stage.board
+    key = "heading_round" if b.round else "heading_set_up"
+    told = stage.word(key, round=b.round, wave=ROW_NAMES[b.wave])
+    return told if stage.rules.edition.series == 1 else stage.word("heading_fight", fight=b.fight, told=told)
+
+
+# ---- what lies on the table ----
+
+
+def containers(stage: Stage, node: Node, choices: list[Choice]) -> list[Container]:
+    """Return everything on the table, from the far side to the near one."""
+    tables = node.field("seats").items()
+    near, far = stage.near, 1 - stage.near
+    return [
+        *side(stage, tables[far], far, "far"),
+        pieces.unit(stage, far),
+        *middle(stage),
+        pieces.unit(stage, near),
+        *side(stage, tables[near], near, "near"),
+        *offer(stage, choices),
+    ]
+
+
+def side(stage: Stage, table: Node, seat: int, area: str) -> list[Container]:
+    """Return what a seat has beside its unit."""
+    return [
+        belongings.plate(stage, seat, area),
+        *belongings.orders(stage, table, seat, area),
+        *belongings.piles(stage, table, seat),
+        *belongings.aside(stage, table, seat),
+        belongings.hand(stage, table, seat),
+    ]
+
+
+def middle(stage: Stage) -> list[Container]:
+    """Return what lies between the units: the waves of the round, and the orders being carried out."""
+    b = stage.board
+    played = Container("order", HAND, stage.word("order_in_progress"), "middle")
+    for kind, seat in asking.orders_in_progress(b):
+        card = stage.cards[kind]
+        played.pieces.append(belongings.order_piece(stage, card, f"order/{card.id}", seat))
+    return [*([waves(stage)] if b.round else []), *([played] if played.pieces else [])]
+
+
+def waves(stage: Stage) -> Container:
+    """Return the three waves of the round, whose turn it is and the actions left."""
+    b = stage.board
+    found = Container("turn", TRACK, stage.word("round", round=b.round), "middle")
+    for wave, name in enumerate(ROW_NAMES):
+        marks = ["done"] if wave < b.wave else ["active"] if wave == b.wave else []
+        found.slots.append(Slot(f"wave/{name}", stage.words.name("row_name", name), marks=marks))
+    if b.question == board.OVER or b.seat == NONE:
+        return found
+    found.badges = [stage.word("turn_of", seat=b.seat), *([stage.word("ceasefire")] if ceasefire(b) else [])]
+    found.numbers = [Number(stage.word("actions"), max(0, b.actions))]
+    if b.order_actions:
+        found.numbers.append(Number(stage.word("order_actions"), b.order_actions))
+    return found
+
+
+def offer(stage: Stage, choices: list[Choice]) -> list[Container]:
+    """Return the cards that may be named or taken out of the deck now."""
+    found = Container("offer", HAND, stage.word("offer"), "near_hand", stage.viewer)
+    for choice in choices:
+        for handle in choice.handles:
+            if handle.startswith("offer/"):
+                card = stage.card(handle.removeprefix("offer/"))
+                found.pieces.append(belongings.card_piece(stage, card, handle, stage.viewer))
+    return [found] if found.pieces else []
+
+
+# ---- the prompt ----
+
+
+def prompt(stage: Stage, node: Node) -> Sentence:
+    """Return the question to the viewer, or whom the table waits for."""
+    words, players = stage.words, stage.players
+    result = ending(node)
+    if result is not None:
+        return words.say("prompts", "over", {"result": stage.game.say_result(result, players)})
+    awaiting = node.field("awaiting").integers(-1, 1)
+    if stage.viewer in awaiting:
+        return asking.prompt(stage)
+    if -1 in awaiting:
+        return words.say("prompts", "wait_chance", {})
+    return words.say("prompts", "wait" if len(awaiting) == 1 else "wait_both", {"seat": awaiting[0]}, players)
+
+
+def ending(node: Node) -> Result | None:
+    """Return how the match ended, by the rules or by resignation, agreement or forfeit."""
+    told = node.field("ending") if "ending" in node.fields() else node
+    if told is node and node.field("question").text() != "over":
+        return None
+    return Result(told.field("winner").integer(-1, 1), told.field("why").text())
+
+
+# ---- touching ----
 
 
 def attempt(game: PixelTactics, view: dict[str, object], touched: list[str]) -> Reason | None:
-    """Return why touching these handles means no legal action."""
-    return None
+    """Return why touching these handles means no legal action, or None if it does or may yet."""
+    seat = viewer_of(view)
+    b = table_of(game, view)
+    refusals: list[Reason] = []
+    for action in range(game.rules.first):
+        if handles(b, seat, decode(game.rules, action))[: len(touched)] == touched:
+            reason = b.why_not(seat, action)
+            if reason is None:
+                return None
+            refusals.append(reason)
+    clear = [reason for reason in refusals if reason.code not in VAGUE]
+    return (clear or refusals or [Reason("no_touch", f"{game.name}:FLW-2", {})])[0]

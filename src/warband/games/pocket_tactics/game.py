@@ -8,7 +8,7 @@ from warband.games.pocket_tactics import notation, position, scene
 from warband.games.pocket_tactics.board import Board
 from warband.games.pocket_tactics.evaluation import evaluate
 from warband.games.pocket_tactics.pack import UnitSet, load_pack
-from warband.games.pocket_tactics.rules import ABILITY_NAMES, Rules
+from warband.games.pocket_tactics.rules import ABILITY_NAMES, NONE, Rules
 from warband.games.pocket_tactics.state import begin
 from warband.kernel.chance import Rng
 from warband.kernel.game import Game, State
@@ -93,6 +93,11 @@ class PocketTactics(WordedGame):
     def imagine(self, view: dict[str, object], rng: Rng) -> State:
         """Return the state that a view shows; nothing on this table is hidden but a choice not yet made."""
         return position.restore(self.rules, Node(view, "view"), position.VIEW_FIELDS)
+
+    def redeal(self, state: State, seat: int, rng: Rng) -> State:
+        """Return a copy; nothing on this table is hidden but a choice not yet made."""
+        waiting = not isinstance(state, Board) or state.choices != [NONE, NONE]
+        return super().redeal(state, seat, rng) if waiting else state.copy()
 
     def evaluate(self, state: State, seat: int) -> int:
         """Return how well a seat stands."""

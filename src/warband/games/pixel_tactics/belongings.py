@@ -1,0 +1,184 @@
+"""Lay out what a seat has beside its unit: its leader's plate, hand, deck, discard pile, orders."""
+
+from __future__ import annotations
+
+from warband.games.pixel_tactics.board import kind_of, life_of
+from warband.games.pixel_tactics.flow import goal
+from warband.games.pixel_tactics.pack import Card
+from warband.games.pixel_tactics.pieces import Stage, details, left
+from warband.games.pixel_tactics.rules import LEADER_CELL, NONE, ROW_NAMES
+from warband.kernel.plain import Node
+from warband.kernel.scene import BACK, CARD, HAND, PILE, TRACK, Container, Number, Piece
+
+
+def card_piece(stage: Stage, card: Card, handle: str, seat: int) -> Piece:
+    """Return a card face up; before round 1 it is looked at as a leader, later as a hero of the wave's row."""
+    leads = not stage.board.round
+    role = "leader" if leads else ROW_NAMES[stage.board.wave]
+    figures = card.roles["leader"] if leads else card
+    piece = Piece(handle, CARD, card.name, seat, card.sprite)
+    piece.numbers = [
+        Number(stage.word("strength"), figures.attack, icon="sword"),
+        Number(stage.word("life"), figures.life, icon="heart"),
+    ]
+    piece.details = details(stage, card, "")
+    label = stage.words.name("role", role)
+    piece.note = next(f"{name}: {text}" for name, text in piece.details if name == label)
+    return piece
+
+
+# ---- the plate of a seat ----
+
+
+def plate(stage: Stage, seat: int, area: str) -> Container:
+    """Return the plate of a seat: its leader with its life, who is first, trophies, what is to come."""
+    b = stage.board
+    slot = 9 * seat + LEADER_CELL
+    found = Container(f"{seat}/plate", TRACK, stage.word("no_leader", seat=seat), area, seat)
+    if b.card[slot] != NONE:
+        card = stage.cards[kind_of(b, b.card[slot])]
+        found.name = stage.word("leader_of", card=card.id, seat=seat)
+        found.sprite = card.sprite
+        found.numbers = [Number(stage.word("life"), left(b, slot), life_of(b, slot), "heart")]
+    if stage.rules.edition.series > 1:
+        found.numbers.append(Number(stage.word("trophies"), b.sides[seat].trophies, goal(b), "crown"))
+    found.badges = plate_badges(stage, seat)
+    found.marks = ["first"] if b.first == seat else []
+    return found
+
+
+def plate_badges(stage: Stage, seat: int) -> list[str]:
+    """Return what a seat has to expect: fewer actions, melee attacks avenged."""
+    side = stage.board.sides[seat]
+    found = [stage.word("hindered", count=side.hindered)] if side.hindered else []
+    return found + ([stage.word("avenging")] if side.avenging else [])
+
+
+# ---- hands ----
+
+
+def hand(stage: Stage, table: Node, seat: int) -> Container:
+    """Return a hand: one's own cards, or backs with those that the viewer knows of."""
+    fields = table.fields()
+    area = "near_hand" if seat == stage.near else "far"
+    found = Container(f"{seat}/hand", HAND, stage.word("hand", seat=seat), area, seat)
+    if "hand" in fields:
+        found.pieces = [
+            card_piece(stage, stage.card(name), f"{seat}/hand/{name}", seat) for name in names(fields, "hand")
+        ]
+        note_known(stage, found.pieces, names(fields, "known") if stage.viewer == seat else [], seat)
+        return found
+    seen = names(fields, "certain") if "certain" in fields else names(fields, "shown")
+    hidden = table.field("hand_size").integer() - len(seen)
+    found.pieces = backs(stage, f"{seat}/hand/backs", hidden, seat)
+    for name in seen:
+        piece = card_piece(stage, stage.card(name), f"{seat}/hand/{name}", seat)
+        piece.badges = [stage.word("known")]
+        found.pieces.append(piece)
+    return found
+
+
+def names(fields: dict[str, Node], key: str) -> list[str]:
+    """Return a list of card ids of a view, empty where the viewer may not see it."""
+    return fields[key].texts() if key in fields else []
+
+
+def note_known(stage: Stage, pieces: list[Piece], known: list[str], seat: int) -> None:
+    """Say of one's own cards which of them the rival knows."""
+    for piece in pieces:
+        if piece.id.rpartition("/")[2] in known:
+            piece.badges.append(stage.word("rival_knows", rival=1 - seat))
+
+
+def backs(stage: Stage, handle: str, count: int, seat: int) -> list[Piece]:
+    """Return so many cards face down, as one piece."""
+    if count <= 0:
+        return []
+    return [Piece(handle, BACK, stage.words.name("noun", "card", count), seat, count=count)]
+
+
+def aside(stage: Stage, table: Node, seat: int) -> list[Container]:
+    """Return the cards that a seat has taken from its deck to look at."""
+    fields = table.fields()
+    cards = names(fields, "aside") or names(fields, "known_aside")
+    size = len(cards) if "aside" in fields else table.field("aside_size").integer()
+    if not size:
+        return []
+    area = "near_hand" if seat == stage.near else "far"
+    found = Container(f"{seat}/aside", HAND, stage.word("aside", seat=seat), area, seat)
+    found.pieces = backs(stage, f"{seat}/aside/backs", size - len(cards), seat)
+    found.pieces += [card_piece(stage, stage.card(name), f"{seat}/aside/{name}", seat) for name in cards]
+    return [found]
+
+
+# ---- piles ----
+
+
+def piles(stage: Stage, table: Node, seat: int) -> list[Container]:
+    """Return deck, discard pile, and the leaders that have left the deck as trophies."""
+    area = "near_piles" if seat == stage.near else "far"
+    found = [deck(stage, table, seat, area), heap(stage, table, seat, "discard", area)]
+    return found if not names(table.fields(), "gone") else [*found, heap(stage, table, seat, "gone", area)]
+
+
+def deck(stage: Stage, table: Node, seat: int, area: str) -> Container:
+    """Return a deck: how many cards it holds, and those whose place the viewer knows."""
+    fields = table.fields()
+    found = Container(f"{seat}/deck", PILE, stage.word("deck", seat=seat), area, seat)
+    top, bottom = (fixed(fields[key]) for key in ("top", "bottom"))
+    size = table.field("deck_size").integer() if "deck_size" in fields else len(names(fields, "deck") + top + bottom)
+    found.numbers = [Number(stage.words.name("noun", "card", size), size)]
+    for place in range(len(bottom) - 1, -1, -1):
+        found.pieces += fixed_card(stage, bottom[place], f"{seat}/deck/bottom{place + 1}", "on_bottom", place + 1)
+    for place in range(len(top) - 1, -1, -1):
+        key = "further_down" if place else "on_top"
+        found.pieces += fixed_card(stage, top[place], f"{seat}/deck/top{place + 1}", key, place + 1)
+    if found.pieces and not (top and top[0]):
+        found.pieces.append(Piece(f"{seat}/deck/back", BACK, stage.words.name("noun", "card"), seat))
+    return found
+
+
+def fixed(node: Node) -> list[str]:
+    """Return the cards whose place in a deck is fixed, next to draw first; empty where the viewer knows none."""
+    found: list[str] = []
+    for item in node.items():
+        card = item.field("card").value if isinstance(item.value, dict) else item.value
+        found.append(card if isinstance(card, str) else "")
+    return found
+
+
+def fixed_card(stage: Stage, name: str, handle: str, key: str, place: int) -> list[Piece]:
+    """Return a card of a deck whose place is known."""
+    if not name:
+        return []
+    return [Piece(handle, CARD, stage.word(key, card=name, place=place), sprite=stage.card(name).sprite)]
+
+
+def heap(stage: Stage, table: Node, seat: int, key: str, area: str) -> Container:
+    """Return cards that lie open in a pile."""
+    found = Container(f"{seat}/{key}", PILE, stage.word(key, seat=seat), area, seat)
+    for name in names(table.fields(), key):
+        card = stage.card(name)
+        piece = Piece(f"{seat}/{key}/{name}", CARD, card.name, seat, card.sprite)
+        piece.details = details(stage, card, "")
+        found.pieces.append(piece)
+    return found
+
+
+def orders(stage: Stage, table: Node, seat: int, area: str) -> list[Container]:
+    """Return the ongoing orders of a seat with the turns they have left."""
+    found = Container(f"{seat}/orders", HAND, stage.word("orders", seat=seat), area, seat)
+    for item in table.field("orders").items():
+        card = stage.card(item.field("card").text())
+        piece = order_piece(stage, card, f"{seat}/orders/{card.id}", seat)
+        piece.badges = [stage.word("turns_left", count=item.field("turns").integer())]
+        found.pieces.append(piece)
+    return [found] if found.pieces else []
+
+
+def order_piece(stage: Stage, card: Card, handle: str, seat: int) -> Piece:
+    """Return a card that is played as an order."""
+    piece = Piece(handle, CARD, card.name, seat, card.sprite)
+    piece.note = card.roles["order"].text
+    piece.details = details(stage, card, "order")
+    return piece

@@ -1,0 +1,133 @@
+"""List the choices of a seat: each legal action with its label and the handles that mean it."""
+
+from __future__ import annotations
+
+from warband.games.pixel_tactics import board, codes
+from warband.games.pixel_tactics.asking import question_data, question_keys, say
+from warband.games.pixel_tactics.board import Board, kind_of
+from warband.games.pixel_tactics.notation import LINE_KINDS, Deed, asking_row, decode
+from warband.games.pixel_tactics.pieces import Stage, handle_of, row_handle
+from warband.games.pixel_tactics.rules import CELL_NAMES, NONE, ROW_NAMES
+from warband.kernel.scene import Choice
+
+TWO_SLOTS = ("move", "switch")
+ATTACKS = ("attack", "shoot")
+
+
+def list_choices(stage: Stage, seat: int) -> list[Choice]:
+    """Return every legal action of a seat with its label and the handles that mean it."""
+    b = stage.board
+    asked = question_data(stage)
+    found: list[Choice] = []
+    for action in b.legal(seat):
+        deed = decode(b.rules, action)
+        label = say(stage, "labels", label_keys(b, deed), {**asked, **label_data(stage, seat, deed)})
+        found.append(Choice(action, stage.game.text(action), label.plain(), handles(b, seat, deed)))
+    return found
+
+
+# ---- labels ----
+
+
+def label_keys(b: Board, deed: Deed) -> list[str]:
+    """Return the keys of an action's label, the most telling first."""
+    if deed.kind == "attack" and deed.target == NONE:
+        return ["attack_open"]
+    if deed.kind == "order" and b.rules.ongoing[deed.card]:
+        return ["order_ongoing"]
+    if deed.kind in LINE_KINDS:
+        return [f"{deed.kind}_{line_owner(b, deed)}"]
+    if deed.kind in ("choose", "take", "done"):
+        return [*[f"{deed.kind}_{key.removeprefix('take_')}" for key in question_keys(b)], deed.kind]
+    return [deed.kind]
+
+
+def line_owner(b: Board, deed: Deed) -> str:
+    """Return whose row or column is meant: one's own, the rival's, or that of both units."""
+    row = asking_row(b)
+    if row is not None and row[2] == 0:
+        return "both"
+    return "own" if deed.number < 3 else "rival"
+
+
+def label_data(stage: Stage, seat: int, deed: Deed) -> dict[str, object]:
+    """Return the data that a label may name beside those of the question."""
+    b = stage.board
+    data: dict[str, object] = {"rival": 1 - seat}
+    if deed.card != NONE:
+        data["card"] = b.rules.ids[deed.card]
+    if deed.kind == "choose":
+        data["piece"] = phrase(stage, slot_of(seat, deed.cell))
+    if deed.cell != NONE:
+        data["slot"] = CELL_NAMES[deed.cell % 9]
+        if deed.card == NONE:
+            data["card"] = name_at(b, slot_of(seat, deed.cell))
+    if deed.target != NONE:
+        unit = seat if deed.kind in TWO_SLOTS else 1 - seat
+        data["target"] = CELL_NAMES[deed.target]
+        data["victim"] = name_at(b, 9 * unit + deed.target)
+    if deed.number != NONE:
+        data["row"] = ROW_NAMES[deed.number % 3]
+        data["column"] = deed.number % 3 + 1
+    return data
+
+
+def slot_of(seat: int, cell: int) -> int:
+    """Return the slot that a cell means for a seat: its own, or from 9 on the rival's."""
+    return 9 * seat + cell if cell < 9 else 9 * (1 - seat) + cell - 9
+
+
+def name_at(b: Board, slot: int) -> str:
+    """Return the id of the card in a slot, or nothing."""
+    return b.rules.ids[kind_of(b, b.card[slot])] if b.card[slot] != NONE else ""
+
+
+def phrase(stage: Stage, slot: int) -> str:
+    """Return how one speaks of whatever lies in a slot: a card, a corpse or the empty slot."""
+    b = stage.board
+    whose = "own" if slot // 9 == stage.viewer else "rival"
+    what = "empty" if b.card[slot] == NONE else "piece"
+    if b.sides[slot // 9].corpses >> slot % 9 & 1:
+        what = "corpse"
+    return stage.word(f"{whose}_{what}", card=name_at(b, slot), slot=CELL_NAMES[slot % 9], side=slot // 9)
+
+
+# ---- handles ----
+
+
+def handles(b: Board, seat: int, deed: Deed) -> list[str]:
+    """Return the handles that a person touches, in order, to mean an action."""
+    slot = handle_of(slot_of(seat, deed.cell)) if deed.cell != NONE else ""
+    if deed.kind in ("lead", "order", "take"):
+        return [card_handle(b, seat, deed)]
+    if deed.kind == "recruit":
+        return [card_handle(b, seat, deed), slot]
+    if deed.target != NONE:
+        unit = seat if deed.kind in TWO_SLOTS else 1 - seat
+        return [slot, handle_of(9 * unit + deed.target)]
+    if deed.kind in LINE_KINDS:
+        return [line_handle(seat, deed)]
+    if deed.kind == "draw":
+        return [f"{seat}/deck"]
+    return [slot] if slot else []
+
+
+def line_handle(seat: int, deed: Deed) -> str:
+    """Return the handle of a row, or the foremost slot of a column."""
+    unit = seat if deed.number < 3 else 1 - seat
+    return row_handle(unit, deed.number % 3) if deed.kind == "row" else handle_of(9 * unit + deed.number % 3)
+
+
+def card_handle(b: Board, seat: int, deed: Deed) -> str:
+    """Return the handle of a card where it lies: in a hand, aside, or among those that may be named."""
+    name = b.rules.ids[deed.card]
+    row = asking_row(b) if b.question == board.ANSWER else None
+    if row is None or deed.kind == "recruit":
+        return f"{seat}/hand/{name}"
+    if row[0] in (codes.TAKE, codes.PLAY) and row[1] == codes.ASIDE:
+        return f"{seat}/aside/{name}"
+    if row[0] == codes.TAKE and row[1] == codes.RIVAL_HAND:
+        return f"{1 - seat}/hand/{name}"
+    if row[0] == codes.TAKE and row[1] in (codes.DECK, codes.NAMED_DECK):
+        return f"offer/{name}"
+    return f"{seat}/hand/{name}"

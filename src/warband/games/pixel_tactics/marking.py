@@ -1,0 +1,88 @@
+"""Mark what may act and what may be chosen, what acts now, and what was chosen so far."""
+
+from __future__ import annotations
+
+from warband.games.pixel_tactics import asking, board, codes
+from warband.games.pixel_tactics.notation import decode
+from warband.games.pixel_tactics.pieces import Stage, handle_of
+from warband.games.pixel_tactics.reach import ranged_cells
+from warband.games.pixel_tactics.rules import CELL_NAMES, CELLS, MELEE
+from warband.kernel.scene import Container, Piece, Scene, Slot
+
+ACTS = ("attack", "shoot", "power")
+
+
+def mark(scene: Scene, stage: Stage) -> None:
+    """Put all marks that depend on what is asked onto pieces, slots and rows."""
+    b = stage.board
+    found = things(scene.containers)
+    if b.question == board.TURN:
+        mark_turn(scene, stage, found)
+    else:
+        mark_answers(scene, stage, found)
+    for slot in asking.acting_slots(b):
+        add(found, handle_of(slot), "active")
+    for slot in asking.aimed_slots(b):
+        add(found, handle_of(slot), "aimed")
+    note_chosen(stage, found)
+
+
+def things(containers: list[Container]) -> dict[str, Piece | Slot | Container]:
+    """Return whatever is marked for each handle: the piece that stands on a slot, or the slot itself."""
+    found: dict[str, Piece | Slot | Container] = {}
+    for container in containers:
+        found.update(things(container.inside))
+        found[container.id] = container
+        standing = {piece.at: piece for piece in container.pieces if piece.at is not None}
+        found.update({piece.id: piece for piece in container.pieces})
+        found.update({slot.id: standing.get(slot.at, slot) if slot.at else slot for slot in container.slots})
+    return found
+
+
+def add(found: dict[str, Piece | Slot | Container], handle: str, word: str) -> None:
+    """Put a mark on what a handle means, once."""
+    thing = found.get(handle)
+    if thing is not None and word not in thing.marks:
+        thing.marks.append(word)
+
+
+def mark_turn(scene: Scene, stage: Stage, found: dict[str, Piece | Slot | Container]) -> None:
+    """Mark the heroes and cards that may act, the slots open to recruits, and who is shielded from ranged attacks."""
+    shoots = False
+    for choice in scene.choices:
+        kind = decode(stage.rules, choice.action).kind
+        shoots = shoots or kind == "shoot"
+        if kind in ACTS or kind in ("recruit", "order", "clear"):
+            add(found, choice.handles[0], "may_act")
+        if kind == "recruit":
+            add(found, choice.handles[1], "may_act")
+    if shoots:
+        rival = 1 - stage.viewer
+        shielded = stage.board.sides[rival].alive & ~ranged_cells(stage.board, rival)
+        for cell in CELLS[shielded]:
+            add(found, handle_of(9 * rival + cell), "shielded")
+
+
+def mark_answers(scene: Scene, stage: Stage, found: dict[str, Piece | Slot | Container]) -> None:
+    """Mark what may be chosen: cards may act, slots and what stands in them are targets."""
+    for choice in scene.choices:
+        if not choice.handles:
+            continue
+        deed = decode(stage.rules, choice.action)
+        add(found, choice.handles[0], "may_act" if deed.card >= 0 or deed.kind in ACTS else "target")
+        if len(choice.handles) > 1:
+            add(found, choice.handles[1], "target")
+
+
+def note_chosen(stage: Stage, found: dict[str, Piece | Slot | Container]) -> None:
+    """Mark what the card that asks has been told so far: slots with their points, new places."""
+    slots = asking.chosen_slots(stage.board)
+    for slot in dict.fromkeys(slots):
+        thing = found[handle_of(slot)]
+        thing.marks.append("selected")
+        if isinstance(thing, Piece) and slots.count(slot) > 1:
+            thing.badges.append(stage.word("points", count=slots.count(slot)))
+    for slot, place in asking.new_places(stage.board).items():
+        thing = found[handle_of(slot)]
+        if isinstance(thing, Piece):
+            thing.badges.append(stage.word("goes_to", slot=CELL_NAMES[place % 9]))

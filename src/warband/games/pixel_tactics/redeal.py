@@ -1,0 +1,34 @@
+"""Deal anew what one seat cannot see of the other: the quick way to a further imagined world."""
+
+from __future__ import annotations
+
+from warband.games.pixel_tactics.board import RIVAL_KNOWS, Board, bits_of, count_bits
+from warband.games.pixel_tactics.rules import NONE
+from warband.kernel.chance import Rng
+
+
+def deal_anew(b: Board, seat: int, rng: Rng) -> None:
+    """Deal the cards of a seat that its rival does not know, into the places they may lie in, each as likely.
+
+    A secret choice of a leader that waits for the other is forgotten.
+    """
+    side = b.sides[seat]
+    side.choice = NONE
+    b.sides[1 - seat].choice = NONE
+    hidden_hand = side.hand & ~side.known
+    hidden_aside = side.aside & ~side.known
+    unseen = bits_of(side.bag | hidden_hand | hidden_aside)
+    unseen.extend([entry >> 2 for entry in side.top + side.bottom if not entry & RIVAL_KNOWS])
+    rng.shuffle(unseen)
+    side.hand = side.hand & side.known | _deal(unseen, count_bits(hidden_hand))
+    side.aside = side.aside & side.known | _deal(unseen, count_bits(hidden_aside))
+    side.top = [entry if entry & RIVAL_KNOWS else unseen.pop() << 2 for entry in side.top]
+    side.bottom = [entry if entry & RIVAL_KNOWS else unseen.pop() << 2 for entry in side.bottom]
+    side.bag = _deal(unseen, len(unseen))
+
+
+def _deal(unseen: list[int], count: int) -> int:
+    found = 0
+    for _ in range(count):
+        found |= 1 << unseen.pop()
+    return found
