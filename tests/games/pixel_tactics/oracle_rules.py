@@ -318,15 +318,24 @@ class Table(Board):
             return
         self.settling = True
         while self.pending:
-            seats = [reaction.seat for reaction in self.pending]
-            found = yield from self.next_reaction(first if first in seats else 1 - first)
-            self.pending.remove(found)
-            if found.source is None or self.standing(found.source):
+            batch, self.pending = self.pending, []
+            while batch := [reaction for reaction in batch if self.is_possible(reaction)]:
+                seat = first if any(reaction.seat == first for reaction in batch) else 1 - first
+                found = yield from self.next_reaction(seat, [reaction for reaction in batch if reaction.seat == seat])
+                batch.remove(found)
                 yield from self.react(found)
         self.settling = False
 
-    def next_reaction(self, seat: int) -> Asking[Reaction]:
-        mine = [reaction for reaction in self.pending if reaction.seat == seat]
+    def is_possible(self, r: Reaction) -> bool:
+        """Tell whether a reaction still happens: who reacts stands, and what it reacts to is there."""
+        if r.kind in ("strike", "capture"):
+            slot = self.place_of(r.other)
+            return r.other is not None and r.other.corpse and slot is not None and (slot[0] == r.seat) == (r.kind == "strike")
+        there = self.standing(r.other) is not None or r.kind not in ("hit back", "avenge")
+        return there and (r.source is None or self.standing(r.source) is not None)
+
+    def next_reaction(self, seat: int, mine: list[Reaction]) -> Asking[Reaction]:
+        """Let a seat say which of its reactions comes next, where that matters."""
         if all(reaction.kind in HITS for reaction in mine):
             return mine[0]
         names: dict[str, Reaction] = {}

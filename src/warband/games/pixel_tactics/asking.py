@@ -5,7 +5,8 @@ from __future__ import annotations
 from warband.games.pixel_tactics import board, codes, frames
 from warband.games.pixel_tactics.board import Board, Frame, ceasefire, find, kind_of
 from warband.games.pixel_tactics.notation import asking_frame, decode
-from warband.games.pixel_tactics.pieces import Stage, handle_of
+from warband.games.pixel_tactics.pieces import handle_of
+from warband.games.pixel_tactics.stage import Stage
 from warband.games.pixel_tactics.rules import CELL_NAMES, MODE_NAMES, NONE, ORDER, ROW_NAMES
 from warband.games.pixel_tactics.vocabulary import FROM, OPS
 from warband.kernel.scene import Sentence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from warband.games.pixel_tactics import notation, position, scene
+from warband.games.pixel_tactics import notation, position, preview, scene
 from warband.games.pixel_tactics.board import Board
 from warband.games.pixel_tactics.editions import OPTIONS, bind, edition_of
 from warband.games.pixel_tactics.evaluation import evaluate
@@ -97,7 +97,7 @@ class PixelTactics(WordedGame):
 
     def preview(self, view: dict[str, object], action: int) -> list[Sentence]:
         """Return what is certain to follow an action."""
-        return scene.preview(self, view, action)
+        return preview.preview(self, view, action)
 
     def attempt(self, view: dict[str, object], handles: list[str]) -> Reason | None:
         """Return why touching these handles means no legal action."""

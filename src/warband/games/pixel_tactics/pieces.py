@@ -2,44 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from warband.games.pixel_tactics import board, codes
 from warband.games.pixel_tactics.board import Board, is_hero, is_lethal, kind_of, life_of, owner_of
 from warband.games.pixel_tactics.flow import is_routed
 from warband.games.pixel_tactics.pack import Card
 from warband.games.pixel_tactics.reach import is_in_melee
 from warband.games.pixel_tactics.rules import CELL_NAMES, LEADER_CELL, MELEE, NONE, RANGED, ROLE_NAMES, ROW_NAMES
+from warband.games.pixel_tactics.stage import Stage
 from warband.games.pixel_tactics.traits import has_keyword, strength
 from warband.kernel.scene import CARD, COLUMN, CORPSE, ROW, Container, Number, Piece, Slot
 
-if TYPE_CHECKING:
-    from warband.games.pixel_tactics.game import PixelTactics
-
 FLAG_BADGES = {board.FRESH: "fresh", board.MOVED: "moved"}
 KEYWORD_BADGES = {codes.INTERCEPT_SHIFT: "intercept", codes.RANGED_SHIFT: "ranged"}
-
-
-class Stage:
-    """Hold a game, the board of a view and who looks at it, for the words of a scene."""
-
-    def __init__(self, game: PixelTactics, table: Board, viewer: int, players: list[str]) -> None:
-        self.game = game
-        self.board = table
-        self.viewer = viewer
-        self.near = viewer if viewer in (0, 1) else 0
-        self.players = players
-        self.words = game.words
-        self.rules = game.rules
-        self.cards = game.pack.cards
-
-    def word(self, key: str, **data: object) -> str:
-        """Return a short text of the scene."""
-        return self.words.say("texts", key, data, self.players).plain()
-
-    def card(self, name: str) -> Card:
-        """Return the card of an id."""
-        return self.cards[self.rules.ids.index(name)]
 
 
 def handle_of(slot: int) -> str:

@@ -13,7 +13,7 @@ from warband.games.pixel_tactics.reactions import (
     AVENGE_ON,
     ask_order,
     begin_reaction,
-    is_possible,
+    drop_impossible,
     next_seat,
     places_of,
     take_reaction,
@@ -47,16 +47,19 @@ def _run(b: Board, f: Frame, row: list[int], answer: int, sink: list[Event] | No
 
 
 def resume_react(b: Board, f: Frame, answer: int, sink: list[Event] | None) -> None:
-    """Go on with the reactions that wait, one at a time."""
-    if not b.pending:
-        b.stack.pop()
+    """Go on with the reactions that wait, one at a time, batch by batch."""
+    drop_impossible(b, f)
+    if f.amount == 0:
+        if not b.pending:
+            b.stack.pop()
         return
     seat = next_seat(b, f)
-    place = ask_order(b, f, seat, places_of(b, seat), answer)
+    place = ask_order(b, f, seat, places_of(b, f, seat), answer)
     if place == NONE:
         return
     entry = take_reaction(b, place)
-    if not is_possible(b, entry) or too_many(b):
+    f.amount -= 1
+    if too_many(b, f):
         return
     if entry[1] >= 0:
         begin_reaction(b, entry)

@@ -66,15 +66,12 @@ def queue(b: Board, trigger: int, program: int, seat: int, card: int, other: int
 
 def next_seat(b: Board, f: Frame) -> int:
     """Return whose reaction is next: that of the frame's seat as long as it has one (REA-2)."""
-    for place in range(2, len(b.pending), WIDTH):
-        if b.pending[place] == f.seat:
-            return f.seat
-    return 1 - f.seat
+    return f.seat if places_of(b, f, f.seat) else 1 - f.seat
 
 
-def places_of(b: Board, seat: int) -> list[int]:
-    """Return where the reactions of a seat begin in the list of those that wait."""
-    return [place for place in range(0, len(b.pending), WIDTH) if b.pending[place + 2] == seat]
+def places_of(b: Board, f: Frame, seat: int) -> list[int]:
+    """Return where the reactions of a seat begin in the list of those that wait; new ones wait behind them."""
+    return [place for place in range(0, f.amount * WIDTH, WIDTH) if b.pending[place + 2] == seat]
 
 
 def needs_order(b: Board, places: list[int]) -> bool:
@@ -82,9 +79,17 @@ def needs_order(b: Board, places: list[int]) -> bool:
     if len(places) < 2:
         return False
     for place in places:
-        if b.pending[place] > codes.WHEN_UNIT_ATTACKED:
+        if not just_hits(b, b.pending[place + 1]):
             return True
     return False
+
+
+def just_hits(b: Board, program: int) -> bool:
+    """Tell whether a reaction only deals damage to the attacker, or heals the one who reacts."""
+    if program < 0:
+        return program == HEAL_SELF
+    rows = b.rules.programs[program]
+    return len(rows) == 2 and rows[0][0] == codes.MARK_ATTACKER and rows[1][0] == codes.DEAL
 
 
 def place_slot(b: Board, place: int) -> int:
@@ -134,10 +139,28 @@ def take_reaction(b: Board, place: int) -> list[int]:
     return found
 
 
+def drop_impossible(b: Board, f: Frame) -> None:
+    """Drop the reactions that cannot happen any more; when a batch is done, those that came meanwhile are next."""
+    if f.amount == 0:
+        f.amount = len(b.pending) // WIDTH
+    place = 0
+    while place < f.amount * WIDTH:
+        if is_possible(b, b.pending[place : place + WIDTH]):
+            place += WIDTH
+        else:
+            take_reaction(b, place)
+            f.amount -= 1
+
+
 def is_possible(b: Board, entry: list[int]) -> bool:
     """Tell whether a reaction still happens: the card that reacts must stand; an order lies beside the board."""
     if entry[1] == AVENGE_ON:
         return standing(b, entry[4]) != NONE
+    if entry[0] == codes.WHEN_OWN_FALLS or entry[0] == codes.WHEN_RIVAL_FALLS:
+        slot = find(b, entry[4])
+        unit = entry[2] if entry[0] == codes.WHEN_OWN_FALLS else 1 - entry[2]
+        if slot == NONE or slot // 9 != unit or not b.sides[unit].corpses >> slot % 9 & 1:
+            return False
     return entry[3] == NONE or standing(b, entry[3]) != NONE
 
 
@@ -146,10 +169,11 @@ def begin_reaction(b: Board, entry: list[int]) -> None:
     push_program(b, entry[1], entry[2], entry[3], entry[4], 0)
 
 
-def too_many(b: Board) -> bool:
+def too_many(b: Board, f: Frame) -> bool:
     """Count a reaction; tell whether there were so many that the rest is dropped (REA-2)."""
     b.reactions += 1
     if b.reactions <= MOST_REACTIONS:
         return False
     b.pending = []
+    f.amount = 0
     return True

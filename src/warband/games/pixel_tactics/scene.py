@@ -5,23 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from warband.games.pixel_tactics import asking, belongings, board, pieces
-from warband.games.pixel_tactics.board import Board, ceasefire
+from warband.games.pixel_tactics.board import ceasefire
 from warband.games.pixel_tactics.labels import handles, list_choices
 from warband.games.pixel_tactics.marking import mark
-from warband.games.pixel_tactics.notation import decode
-from warband.games.pixel_tactics.pieces import Stage
-from warband.games.pixel_tactics.position import (
-    SEEN_FIELDS,
-    Cards,
-    copy_leaders_where_they_lead,
-    read_open_seat,
-    read_table,
-    seat_nodes,
-)
 from warband.games.pixel_tactics.moment import read_pending, read_stack
+from warband.games.pixel_tactics.notation import decode
+from warband.games.pixel_tactics.preview import preview as preview
+from warband.games.pixel_tactics.stage import Stage, stage_of, table_of
 from warband.games.pixel_tactics.rules import NONE, ROW_NAMES
-from warband.games.pixel_tactics.state import Tactics, begin
-from warband.kernel.game import Result, players_of, viewer_of
+from warband.kernel.game import Result, viewer_of
 from warband.kernel.plain import Node
 from warband.kernel.reasons import Reason
 from warband.kernel.scene import HAND, TRACK, Choice, Container, Number, Scene, Sentence, Slot
@@ -46,35 +38,6 @@ def scene(game: PixelTactics, view: dict[str, object]) -> Scene:
     drawn.prompt = prompt(stage, node)
     mark(drawn, stage)
     return drawn
-
-
-def stage_of(game: PixelTactics, view: dict[str, object]) -> Stage:
-    """Return the board of a view with whoever looks at it."""
-    return Stage(game, table_of(game, view), viewer_of(view), players_of(view))
-
-
-def table_of(game: PixelTactics, view: dict[str, object]) -> Board:
-    """Return the board of a view: an imagined one for a seat, what lies open for everybody else."""
-    if viewer_of(view) not in (0, 1):
-        return open_board(game, Node(view, "view"))
-    state = game.world(view)
-    if not isinstance(state, Tactics):
-        raise TypeError("not a state of this game")
-    return state
-
-
-def open_board(game: PixelTactics, node: Node) -> Board:
-    """Return a board with all that lies open and nothing else."""
-    b = begin(game.rules)
-    cards = Cards(b)
-    read_table(b, node)
-    for seat, table in enumerate(seat_nodes(node, SEEN_FIELDS)):
-        read_open_seat(b, cards, table, seat)
-    copy_leaders_where_they_lead(b)
-    read_stack(b, node)
-    read_pending(b, node)
-    b.question = node.field("question").one_of(board.QUESTION_NAMES)
-    return b
 
 
 def heading(stage: Stage) -> str:

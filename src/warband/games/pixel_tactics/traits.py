@@ -196,7 +196,8 @@ def _applies_to(b: Board, slot: int, when: int) -> int:
     if when == codes.PER_DAMAGE:
         return b.damage[slot]
     if when == codes.PER_CORPSE:
-        return COUNT[b.sides[0].corpses] + COUNT[b.sides[1].corpses]
+        # A hero that strikes as it falls does not count itself (STR-1).
+        return COUNT[b.sides[0].corpses] + COUNT[b.sides[1].corpses] - (1 if b.flags[slot] & FALLING else 0)
     if when == codes.PER_COUNTER:
         return b.sides[seat].counters
     if when == codes.BEHIND_CORPSE:

@@ -1,0 +1,167 @@
+"""Tell what is certain to follow an action, as far as no hidden card and no chance decides it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from warband.games.pixel_tactics import acts, asking, board, frames
+from warband.games.pixel_tactics.board import Board, is_hero, kind_of, piece_data
+from warband.games.pixel_tactics.labels import ATTACKS, name_at, phrase, slot_of
+from warband.games.pixel_tactics.notation import Deed, asking_frame, decode
+from warband.games.pixel_tactics.pieces import is_doomed
+from warband.games.pixel_tactics.rules import ROW_NAMES
+from warband.games.pixel_tactics.stage import Stage, stage_of
+from warband.games.pixel_tactics.traits import attack_index
+from warband.kernel.events import Event
+from warband.kernel.scene import Sentence
+
+if TYPE_CHECKING:
+    from warband.games.pixel_tactics.game import PixelTactics
+
+# What is told of the events that follow; the rest only repeats the action, or begins the next turn.
+TOLD = (
+    "attack",
+    "reduced",
+    "stands_in",
+    "damage",
+    "heal",
+    "gather",
+    "transfer",
+    "strengthen",
+    "falls",
+    "revive",
+    "avenge",
+    "returns",
+    "counter",
+    "hinder",
+    "more_actions",
+    "stalemate",
+    "fight_won",
+    "fight_tied",
+)
+
+
+def preview(game: PixelTactics, view: dict[str, object], action: int) -> list[Sentence]:
+    """Return what a card says where it is used, what it does for certain, and who decides then."""
+    stage = stage_of(game, view)
+    deed = decode(game.rules, action)
+    told = [*say_card(stage, deed), *say_cost(stage, deed)]
+    world, events = play(stage, stage.viewer, action)
+    if deed.kind in ATTACKS and events and events[0].kind == "attack":
+        told += say_strength(stage, deed, events.pop(0))
+    told += [*say_events(stage, events), *say_doomed(stage, world)]
+    return [*told, *say_next(stage, world)]
+
+
+def say(stage: Stage, key: str, **data: object) -> Sentence:
+    """Return a sentence of a preview."""
+    return stage.words.say("texts", f"preview_{key}", data, stage.players)
+
+
+def play(stage: Stage, seat: int, action: int) -> tuple[Board, list[Event]]:
+    """Return the board after an action, and what happened on the way to the next decision or chance."""
+    world = stage.board.copy()
+    if not isinstance(world, Board):
+        raise TypeError("not a board of this game")
+    sink: list[Event] = []
+    world.apply(seat, action, sink)
+    return world, [event for event in sink if event.kind in TOLD and not event.reveals]
+
+
+# ---- what the card says and costs ----
+
+
+def say_card(stage: Stage, deed: Deed) -> list[Sentence]:
+    """Return what a card says in the role in which it is about to be used."""
+    b = stage.board
+    kind, role = deed.card, {"lead": "leader", "order": "order"}.get(deed.kind, "")
+    if deed.kind == "recruit":
+        role = ROW_NAMES[deed.cell // 3]
+    if deed.kind in ("power", "move"):
+        kind = kind_of(b, b.card[9 * stage.viewer + deed.cell])
+        role = ROW_NAMES[(deed.cell if deed.kind == "power" else deed.target) // 3]
+    if not role:
+        return []
+    used = stage.cards[kind].roles[role]
+    text = used.text or stage.word("no_power")
+    key = "lead" if role == "leader" else "says"
+    return [say(stage, key, role=role, text=text, attack=used.attack, life=used.life)]
+
+
+def say_cost(stage: Stage, deed: Deed) -> list[Sentence]:
+    """Return that an action is free, or that ending the turn wastes some."""
+    b = stage.board
+    if b.question != board.TURN:
+        return []
+    if deed.kind == "pass":
+        return [say(stage, "pass", actions=b.actions)] if b.actions > 0 else []
+    slot = 9 * stage.viewer + max(0, deed.cell)
+    costs = {"order": acts.order_cost(b), "recruit": acts.recruit_cost(b), "clear": acts.clear_cost(b)}
+    if deed.kind == "move":
+        costs["move"] = acts.move_cost(b, slot)
+    return [say(stage, "free")] if costs.get(deed.kind, 1) == 0 else []
+
+
+def say_strength(stage: Stage, deed: Deed, event: Event) -> list[Sentence]:
+    """Return how strong an attack is, and how much of it is printed on the card."""
+    b = stage.board
+    slot = 9 * stage.viewer + deed.cell
+    total = event.open["amount"]
+    printed = b.rules.attack[attack_index(b, slot)]
+    if b.sides[stage.viewer].corpses >> deed.cell & 1 or not isinstance(total, int) or total == printed:
+        return [say(stage, "strength", total=total)]
+    return [say(stage, "strength_more", total=total, printed=printed, more=total - printed)]
+
+
+# ---- what happens ----
+
+
+def say_events(stage: Stage, events: list[Event]) -> list[Sentence]:
+    """Return the events that are told, as the viewer would read them in the log."""
+    return [stage.words.event(event.seen(stage.viewer), stage.players) for event in events]
+
+
+def say_doomed(stage: Stage, world: Board) -> list[Sentence]:
+    """Return who will fall when the wave ends and would not have fallen before, and who no longer will."""
+    b = stage.board
+    if world.fight != b.fight or world.question == board.OVER:
+        return []
+    before = {b.card[slot] for slot in range(18) if is_doomed(b, slot)}
+    found: list[Sentence] = []
+    for slot in range(18):
+        doomed = is_doomed(world, slot)
+        if doomed and world.card[slot] not in before:
+            found.append(say(stage, "will_fall" if is_hero(slot) else "leader_will_fall", **piece_data(world, slot)))
+        elif not doomed and world.sides[slot // 9].alive >> slot % 9 & 1 and world.card[slot] in before:
+            found.append(say(stage, "saved", **piece_data(world, slot)))
+    return found
+
+
+# ---- who decides then ----
+
+
+def say_next(stage: Stage, world: Board) -> list[Sentence]:
+    """Return what is asked next while the action is in progress."""
+    if world.question != board.ANSWER:
+        return []
+    if world.asked == stage.viewer:
+        then = Stage(stage.game, world, stage.viewer, stage.players)
+        return [say(stage, "then", prompt=asking.prompt(then).plain())]
+    frame = asking_frame(world)
+    if frame is None or frame.step not in (frames.DEAL, frames.ATTACK):
+        return [say(stage, "rival_decides", seat=world.asked)]
+    then = Stage(stage.game, world, stage.viewer, stage.players)
+    return [say_answer(then, action) for action in world.options]
+
+
+def say_answer(stage: Stage, action: int) -> Sentence:
+    """Return what follows one answer of the rival: who takes the damage, and who will fall by it."""
+    seat = stage.board.asked
+    deed = decode(stage.rules, action)
+    world, events = play(stage, seat, action)
+    told = [sentence.plain() for sentence in [*say_events(stage, events), *say_doomed(stage, world)]]
+    data: dict[str, object] = {"seat": seat, "told": " ".join(told)}
+    if deed.kind != "choose":
+        return say(stage, "if_not", **data)
+    slot = slot_of(seat, deed.cell)
+    return say(stage, "if_chosen", piece=phrase(stage, slot), card=name_at(stage.board, slot), **data)

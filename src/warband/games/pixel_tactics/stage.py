@@ -1,0 +1,75 @@
+"""Set the stage for a scene: the board of a view, who looks at it, and the words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from warband.games.pixel_tactics import board
+from warband.games.pixel_tactics.board import Board
+from warband.games.pixel_tactics.moment import read_pending, read_stack
+from warband.games.pixel_tactics.pack import Card
+from warband.games.pixel_tactics.position import (
+    SEEN_FIELDS,
+    Cards,
+    copy_leaders_where_they_lead,
+    read_open_seat,
+    read_table,
+    seat_nodes,
+)
+from warband.games.pixel_tactics.state import Tactics, begin
+from warband.kernel.game import players_of, viewer_of
+from warband.kernel.plain import Node
+
+if TYPE_CHECKING:
+    from warband.games.pixel_tactics.game import PixelTactics
+
+
+class Stage:
+    """Hold a game, the board of a view and who looks at it, for the words of a scene."""
+
+    def __init__(self, game: PixelTactics, table: Board, viewer: int, players: list[str]) -> None:
+        self.game = game
+        self.board = table
+        self.viewer = viewer
+        self.near = viewer if viewer in (0, 1) else 0
+        self.players = players
+        self.words = game.words
+        self.rules = game.rules
+        self.cards = game.pack.cards
+
+    def word(self, key: str, **data: object) -> str:
+        """Return a short text of the scene."""
+        return self.words.say("texts", key, data, self.players).plain()
+
+    def card(self, name: str) -> Card:
+        """Return the card of an id."""
+        return self.cards[self.rules.ids.index(name)]
+
+
+def stage_of(game: PixelTactics, view: dict[str, object]) -> Stage:
+    """Return the board of a view with whoever looks at it."""
+    return Stage(game, table_of(game, view), viewer_of(view), players_of(view))
+
+
+def table_of(game: PixelTactics, view: dict[str, object]) -> Board:
+    """Return the board of a view: an imagined one for a seat, what lies open for everybody else."""
+    if viewer_of(view) not in (0, 1):
+        return open_board(game, Node(view, "view"))
+    state = game.world(view)
+    if not isinstance(state, Tactics):
+        raise TypeError("not a state of this game")
+    return state
+
+
+def open_board(game: PixelTactics, node: Node) -> Board:
+    """Return a board with all that lies open and nothing else."""
+    b = begin(game.rules)
+    cards = Cards(b)
+    read_table(b, node)
+    for seat, table in enumerate(seat_nodes(node, SEEN_FIELDS)):
+        read_open_seat(b, cards, table, seat)
+    copy_leaders_where_they_lead(b)
+    read_stack(b, node)
+    read_pending(b, node)
+    b.question = node.field("question").one_of(board.QUESTION_NAMES)
+    return b

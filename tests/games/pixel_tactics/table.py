@@ -1,0 +1,132 @@
+"""Make games and random positions of Pixel Tactics, and step through them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import warband.games  # noqa: F401
+from warband.games.pixel_tactics.editions import EDITIONS, FLAGS
+from warband.games.pixel_tactics.game import PixelTactics
+from warband.games.pixel_tactics.state import Tactics
+from warband.kernel.chance import Rng
+from warband.kernel.seats import CHANCE
+
+CELLS = [row + column for row in "VFR" for column in "123"]
+HERO_CELLS = [cell for cell in CELLS if cell != "F2"]
+WAVES = {"V": "vanguard", "F": "flank", "R": "rear"}
+CAPS = ("none", "1", "3", "5", "8", "30")
+
+Position = dict[str, object]
+
+
+def game_of(**options: object) -> PixelTactics:
+    return PixelTactics(options, {})
+
+
+@cache
+def shared_game(*options: tuple[str, object]) -> PixelTactics:
+    """Return a game that tests share, since making one reads all cards."""
+    return game_of(**dict(options))
+
+
+def options_of(seed: int) -> dict[str, object]:
+    """Return an option set drawn from all values of all options."""
+    rng = Rng(seed)
+    options: dict[str, object] = {"edition": EDITIONS[rng.below(3)], "series": ("1", "1", "3", "5")[rng.below(4)]}
+    options["round_cap"] = 2 + rng.below(14)
+    options["fight_cap"] = 1 + rng.below(8)
+    for flag in FLAGS:
+        choices = CAPS if flag.name == "draw_cap" else flag.choices
+        options[flag.name] = choices[rng.below(len(choices))]
+    return options
+
+
+def start(game: PixelTactics) -> Tactics:
+    state = game.start()
+    assert isinstance(state, Tactics)
+    return state
+
+
+def restore(game: PixelTactics, position: Position) -> Tactics:
+    state = game.restore(position)
+    assert isinstance(state, Tactics)
+    return state
+
+
+def choose(items: list[str], rng: Rng) -> str:
+    return items[rng.below(len(items))]
+
+
+def texts(game: PixelTactics, state: Tactics) -> list[str]:
+    """Return what may be answered now, in notation: legal actions, or the outcomes of chance."""
+    who = state.awaiting()[0]
+    if who == CHANCE:
+        return [game.text(action, state) for action, _ in state.outcomes()]
+    return [game.text(action, state) for action in state.legal(who)]
+
+
+# ---- random positions ----
+
+
+class Dealer:
+    """Deal the cards of both seats, each once."""
+
+    def __init__(self, game: PixelTactics, rng: Rng) -> None:
+        self.rng = rng
+        self.left = [list(game.rules.ids), list(game.rules.ids)]
+
+    def take(self, seat: int, card: str = "") -> str:
+        """Take a named card, or a random one; a named one that is gone is replaced by a random one."""
+        found = card if card in self.left[seat] else choose(self.left[seat], self.rng)
+        self.left[seat].remove(found)
+        return found
+
+
+class Wish:
+    """Hold what a random position shall have: a role such as `knight R`, `knight order` or `knight leader`."""
+
+    def __init__(self, role: str = "") -> None:
+        self.card, _, self.role = role.partition(" ")
+
+    def cell(self, rng: Rng) -> str:
+        """Return the cell for the wished hero, or nothing."""
+        return choose([cell for cell in HERO_CELLS if cell[0] == self.role], rng) if self.role in WAVES else ""
+
+
+def scatter(game: PixelTactics, rng: Rng, wish: Wish, wisher: int = 0, most_damage: int = 9) -> Position:
+    """Return a random position in the middle of a fight, in which one seat has what is wished for."""
+    dealer = Dealer(game, rng)
+    cell = wish.cell(rng)
+    wave = wish.role if cell and rng.below(4) else choose(list(WAVES), rng)
+    wished = dealer.take(wisher, wish.card) if wish.card else ""
+    leaders = [wished if wish.role == "leader" and seat == wisher else dealer.take(seat) for seat in range(2)]
+    seats: list[dict[str, object]] = []
+    for seat in range(2):
+        kept = {cell: {"card": wished}} if cell and seat == wisher else {}
+        unit = {**random_unit(dealer, rng, seat, most_damage, list(kept)), **kept}
+        hand = [dealer.take(seat) for _ in range(1 + rng.below(5))]
+        if wish.role == "order" and seat == wisher:
+            hand.append(wished)
+        leader = {"card": leaders[seat], "damage": rng.below(14)}
+        seats.append({"leader": leader, "unit": unit, "hand": hand, **random_piles(dealer, rng, seat)})
+    first = rng.below(2)
+    table: Position = {"round": 2 + rng.below(3), "wave": WAVES[wave], "first": first, "seats": seats}
+    return {**table, "seat": wisher if rng.below(5) else 1 - wisher, "actions": 1 + rng.below(3)}
+
+
+def random_unit(dealer: Dealer, rng: Rng, seat: int, most_damage: int, taken: list[str]) -> dict[str, object]:
+    unit: dict[str, object] = {}
+    for cell in [cell for cell in HERO_CELLS if cell not in taken]:
+        kind = rng.below(10)
+        if kind < 5:
+            unit[cell] = {"card": dealer.take(seat), "damage": max(0, rng.below(most_damage) - 2)}
+        elif kind < 7:
+            unit[cell] = {"card": dealer.take(seat), "corpse": True}
+    return unit
+
+
+def random_piles(dealer: Dealer, rng: Rng, seat: int) -> dict[str, object]:
+    """Return a deck and a discard pile of the cards that are left."""
+    left = dealer.left[seat][:]
+    cut = rng.below(len(left) + 1)
+    return {"deck": left[:cut], "discard": left[cut:]}

@@ -1,0 +1,162 @@
+"""Compare the engine with oracles that work every power, order and reaction out a second time."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+from tests.games.pixel_tactics import oracle_turns
+from tests.games.pixel_tactics.oracle_board import KINDS, Ask, Board, Play
+from tests.games.pixel_tactics.oracle_rules import ORDERS, POWERS, Table
+from tests.games.pixel_tactics.table import Wish, choose, restore, scatter, shared_game, texts
+
+from warband.engine import engine
+from warband.games.pixel_tactics.game import PixelTactics
+from warband.games.pixel_tactics.state import Tactics
+from warband.kernel.chance import Rng
+from warband.kernel.plain import Node
+from warband.kernel.seats import CHANCE
+
+pytestmark = pytest.mark.engine
+
+POSITIONS = 300 if engine() == "compiled" else 60
+EXTRA = 5
+
+
+class Duel:
+    """Let the engine and the oracles play on from a position with the same answers."""
+
+    def __init__(self, game: PixelTactics, state: Tactics, rng: Rng) -> None:
+        self.game, self.state, self.rng = game, state, rng
+        self.peek()
+        self.table = Table(state.position(), game.options)
+        self.taken: Counter[str] = Counter()
+        self.log: list[str] = []
+
+    def peek(self) -> None:
+        """Let the engine fix top cards that somebody sees."""
+        while self.question() == "peek":
+            self.state.apply(CHANCE, self.state.sample(self.rng))
+
+    def question(self) -> object:
+        return self.state.position()["question"]
+
+    def over(self) -> bool:
+        return not self.state.awaiting()
+
+    # ---- one action of a turn ----
+
+    def step(self, wanted: list[str]) -> None:
+        """Compare what the turn offers, take a wanted or a random action, compare what comes of it."""
+        offered = texts(self.game, self.state)
+        assert len(offered) == len(set(offered))
+        assert set(offered) == oracle_turns.legal(self.table)
+        fitting = [text for text in offered if text in wanted]
+        action = choose(fitting or offered, self.rng)
+        if self.state.actions <= 0 and action not in fitting:
+            action = "pass"
+        self.take(action)
+
+    def take(self, action: str) -> None:
+        # More actions than there are, so that the turn does not end by itself before the boards are compared.
+        extra = 0 if action == "pass" else EXTRA
+        self.state.actions += extra
+        self.table.actions += extra
+        self.log = [action]
+        play = oracle_turns.take(self.table, action)
+        self.apply(action)
+        self.follow(play)
+        self.state.actions -= extra
+        self.table.actions -= extra
+        self.compare()
+
+    def apply(self, text: str) -> None:
+        self.state.apply(self.state.awaiting()[0], self.game.parse(text))
+
+    def follow(self, play: Play) -> None:
+        """Answer the questions of both alike until the oracle is done; a single answer may go without asking."""
+        try:
+            ask = next(play)
+            while True:
+                self.peek_alike()
+                ask = play.send(self.answer(ask))
+        except StopIteration:
+            self.peek_alike()
+
+    def peek_alike(self) -> None:
+        """Let both fix a top card that its owner sees, where the oracle says that somebody sees it."""
+        while self.question() == "peek" and self.sees_top(self.state.asked):
+            seat = self.state.asked
+            name = choose(texts(self.game, self.state), self.rng).removeprefix("card ")
+            self.apply(f"card {name}")
+            side = self.table.sides[seat]
+            side.top.append(name)
+            side.bag.discard(name)
+            side.bottom = [other for other in side.bottom if other != name]
+
+    def sees_top(self, seat: int) -> bool:
+        side = self.table.sides[seat]
+        return "oracle R" in self.table.roles(seat) and bool(side.deck()) and not side.top
+
+    def answer(self, ask: Ask) -> str:
+        offered = [] if self.over() or self.question() == "turn" else texts(self.game, self.state)
+        asked = self.state.awaiting()[:1] == (ask.who,) and set(offered) == set(ask.options)
+        if len(ask.options) > 1 or asked:
+            assert asked, (self.log, ask, self.state.awaiting(), offered)
+        answer = choose(ask.options, self.rng)
+        self.log.append(answer)
+        if asked:
+            self.apply(answer)
+        return answer
+
+    def compare(self) -> None:
+        assert self.over() or self.question() == "turn", (self.log, self.state.position())
+        position = self.state.position()
+        assert self.over() or not self.sees_top(self.state.asked)
+        found = Board(position, self.game.options)
+        assert found.document() == self.table.document(), self.log
+        for seat, node in enumerate(Node(position, "position").field("seats").items()):
+            for cell, piece in node.field("unit").fields().items():
+                if "corpse" not in piece.fields():
+                    assert piece.field("life").integer() == self.table.life((seat, cell))
+        self.taken[self.log[0].split()[0]] += 1
+
+
+GAMES: list[list[tuple[str, object]]] = [
+    [("edition", "classic")],
+    [("edition", "deluxe")],
+    [("edition", "manual")],
+    [("edition", "deluxe"), ("printing", "first")],
+    [("edition", "classic"), ("printing", "second"), ("one_act_per_hero", "false"), ("switch_action", "true")],
+    [("edition", "manual"), ("printing", "second"), ("rout_threshold", "more_than"), ("draw_cap", "3")],
+]
+
+
+def duel_for(role: str, seed: int) -> Duel:
+    """Return a duel from a random position in which a seat has the card of a role where it counts."""
+    rng = Rng(seed)
+    game = shared_game(*GAMES[seed % len(GAMES)])
+    return Duel(game, restore(game, scatter(game, rng, Wish(role), rng.below(2))), rng)
+
+
+def wanted_by(role: str, duel: Duel) -> list[str]:
+    """Return the actions that use the power or play the order of a role."""
+    card, _, place = role.partition(" ")
+    if place == "order":
+        return [f"order {card}"]
+    unit = duel.table.sides[duel.table.seat].unit
+    return [f"power {cell}" for cell, piece in unit.items() if piece.card == card and cell[0] == place]
+
+
+@pytest.mark.parametrize("role", [*[f"{card} order" for card in ORDERS], *POWERS])
+def test_powers_and_orders_do_what_the_oracles_do(role: str) -> None:
+    begun = 0
+    for seed in range(POSITIONS):
+        duel = duel_for(role, 1_000 * list(KINDS).index(role.split()[0]) + seed)
+        for _ in range(3):
+            wanted = wanted_by(role, duel)
+            duel.step(wanted)
+            begun += duel.log[0] in wanted
+            if duel.over():
+                break
+    assert begun > POSITIONS // 2
