@@ -87,6 +87,7 @@ COMPILED = [
     "games/heros_crossing/evaluation.py",
     "agents/bot.py",
     "agents/greedy.py",
+    "agents/search.py",
 ]
 
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 import warband.games  # noqa: F401  (registers the games)
-from warband.agents.bot import Bot, RandomBot
+from warband.agents.bot import Bot, Budget, RandomBot
 from warband.agents.greedy import GreedyBot
 from warband.engine import engine
 from warband.kernel.chance import seeded_chance
@@ -31,7 +31,7 @@ def play(name: str, options: dict[str, object], seed: int, greedy: int) -> Match
     while match.result() is None:
         seat = match.awaiting()[0]
         view = json.loads(json.dumps(match.view(seat)))
-        match.play(seat, bots[seat].choose(view, match.legal(seat), 40))
+        match.play(seat, bots[seat].choose(view, match.legal(seat), Budget(40)))
     return match
 
 

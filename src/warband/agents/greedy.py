@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from warband.agents.bot import Bot
+from warband.agents.bot import Bot, Budget
 from warband.kernel.game import Game, State, viewer_of
 from warband.kernel.seats import CHANCE, DRAW
 
@@ -16,13 +16,13 @@ LONGEST: Final = 400
 class GreedyBot(Bot):
     """Play each candidate out to the end of the action it begins, and take the one that looks best on average."""
 
-    def choose(self, view: dict[str, object], legal: list[int], budget: int) -> int:
-        """Return the best of the legal actions; `budget` plays are shared among them."""
+    def choose(self, view: dict[str, object], legal: list[int], budget: Budget) -> int:
+        """Return the best of the legal actions; the plays of the budget are shared among them."""
         if len(legal) == 1:
             return legal[0]
         seat = viewer_of(view)
         worlds = [self.game.imagine(view, self.rng) for _ in range(WORLDS)]
-        plays = max(1, budget // (WORLDS * len(legal)))
+        plays = max(1, budget.iterations // (WORLDS * len(legal)))
         totals: list[int] = [0] * len(legal)
         for index in range(len(legal)):
             for world in worlds:

@@ -116,6 +116,8 @@ class Game(ABC):
         self.packs: dict[str, str] = {}
         # The texts of all actions; a game with many may compute them instead.
         self.notation: list[str] = []
+        # How far ahead in the evaluation a seat is that wins about three matches of four.
+        self.stake = 1000
         # The clause that speaks of resigning, agreed draws and forfeits.
         self.ending_clause = f"{name}:END"
 

@@ -148,7 +148,7 @@ class Board:
         self.options = options
         self.second = options["printing"] == "second"
         self.round, self.first, self.seat, self.actions, self.order_actions, self.orders = (
-            node.field(name).integer() for name in ("round", "first", "seat", "actions", "order_actions", "orders")
+            node.field(name).integer(-1) for name in ("round", "first", "seat", "actions", "order_actions", "orders")
         )
         self.wave = ROWS[node.field("wave").text()]
         self.begun, self.stirred = (node.field(name).boolean() for name in ("begun", "stirred"))
@@ -176,6 +176,11 @@ class Board:
     def corpses(self, seat: int) -> list[str]:
         unit = self.sides[seat].unit
         return [cell for cell in CELLS if cell in unit and unit[cell].corpse]
+
+    def lying(self, seat: int) -> list[str]:
+        """Return the cells of those corpses that do not fall just now; a last blow has the strength the hero had (STR-1)."""
+        unit = self.sides[seat].unit
+        return [cell for cell in self.corpses(seat) if "falling" not in unit[cell].marks]
 
     def empty(self, seat: int) -> list[str]:
         return [cell for cell in CELLS if cell not in self.sides[seat].unit]
@@ -294,7 +299,7 @@ class Board:
         if role == "templar V":
             return self.sides[seat].unit[cell].damage
         if role == "witch V":
-            return len(self.corpses(0)) + len(self.corpses(1))
+            return len(self.lying(0)) + len(self.lying(1))
         if role == "witch F":
             return 4 if f"V{cell[1]}" in self.corpses(seat) else 0
         return STRONGER.get(role, 0)

@@ -6,8 +6,8 @@ from warband.games.pixel_tactics import board, codes, frames
 from warband.games.pixel_tactics.board import Board, Frame, ceasefire, find, kind_of
 from warband.games.pixel_tactics.notation import asking_frame, decode
 from warband.games.pixel_tactics.pieces import handle_of
+from warband.games.pixel_tactics.rules import CELL_NAMES, NONE, ORDER, ROW_NAMES
 from warband.games.pixel_tactics.stage import Stage
-from warband.games.pixel_tactics.rules import CELL_NAMES, MODE_NAMES, NONE, ORDER, ROW_NAMES
 from warband.games.pixel_tactics.vocabulary import FROM, OPS
 from warband.kernel.scene import Sentence
 
@@ -113,13 +113,14 @@ def named(b: Board, card: int, key: str, place: str) -> dict[str, object]:
     slot = find(b, card) if card != NONE else NONE
     if slot == NONE:
         return {}
-    name = b.rules.ids[kind_of(b, card)]
-    return {key: name, place: CELL_NAMES[slot % 9], f"{key}_at": handle_of(slot), f"{place}_at": handle_of(slot)}
+    at = handle_of(slot)
+    found: dict[str, object] = {key: b.rules.ids[kind_of(b, card)], place: CELL_NAMES[slot % 9], f"{key}_at": at}
+    return {**found, "side": slot // 9} if place == "slot" else {**found, f"{place}_at": at}
 
 
 def step_data(b: Board, frame: Frame) -> dict[str, object]:
     """Return what the question of a rule step names."""
-    data: dict[str, object] = {"mode": MODE_NAMES[frame.mode], "amount": frame.amount}
+    data: dict[str, object] = {"amount": frame.amount}
     if frame.step == frames.DEAL:
         data.update(named(b, frame.target, "card", "slot"))
         first = 9 * b.asked + decode(b.rules, b.options[0]).cell

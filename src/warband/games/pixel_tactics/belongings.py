@@ -6,8 +6,8 @@ from warband.games.pixel_tactics.board import kind_of, life_of
 from warband.games.pixel_tactics.flow import goal
 from warband.games.pixel_tactics.pack import Card
 from warband.games.pixel_tactics.pieces import details, left
-from warband.games.pixel_tactics.stage import Stage
 from warband.games.pixel_tactics.rules import LEADER_CELL, NONE, ROW_NAMES
+from warband.games.pixel_tactics.stage import Stage
 from warband.kernel.plain import Node
 from warband.kernel.scene import BACK, CARD, HAND, PILE, TRACK, Container, Number, Piece
 

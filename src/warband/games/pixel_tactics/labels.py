@@ -7,8 +7,8 @@ from warband.games.pixel_tactics.asking import question_data, question_keys, say
 from warband.games.pixel_tactics.board import Board, kind_of
 from warband.games.pixel_tactics.notation import LINE_KINDS, Deed, asking_row, decode
 from warband.games.pixel_tactics.pieces import handle_of, row_handle
-from warband.games.pixel_tactics.stage import Stage
 from warband.games.pixel_tactics.rules import CELL_NAMES, NONE, ROW_NAMES
+from warband.games.pixel_tactics.stage import Stage
 from warband.kernel.scene import Choice
 
 TWO_SLOTS = ("move", "switch")

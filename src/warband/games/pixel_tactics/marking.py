@@ -5,9 +5,9 @@ from __future__ import annotations
 from warband.games.pixel_tactics import asking, board
 from warband.games.pixel_tactics.notation import decode
 from warband.games.pixel_tactics.pieces import handle_of
-from warband.games.pixel_tactics.stage import Stage
 from warband.games.pixel_tactics.reach import ranged_cells
 from warband.games.pixel_tactics.rules import CELL_NAMES, CELLS
+from warband.games.pixel_tactics.stage import Stage
 from warband.kernel.scene import Container, Piece, Scene, Slot
 
 ACTS = ("attack", "shoot", "power")

@@ -8,11 +8,10 @@ from warband.games.pixel_tactics import asking, belongings, board, pieces
 from warband.games.pixel_tactics.board import ceasefire
 from warband.games.pixel_tactics.labels import handles, list_choices
 from warband.games.pixel_tactics.marking import mark
-from warband.games.pixel_tactics.moment import read_pending, read_stack
 from warband.games.pixel_tactics.notation import decode
 from warband.games.pixel_tactics.preview import preview as preview
-from warband.games.pixel_tactics.stage import Stage, stage_of, table_of
 from warband.games.pixel_tactics.rules import NONE, ROW_NAMES
+from warband.games.pixel_tactics.stage import Stage, stage_of, table_of
 from warband.kernel.game import Result, viewer_of
 from warband.kernel.plain import Node
 from warband.kernel.reasons import Reason
