@@ -9,7 +9,7 @@ from warband.scene import text_hex
 from warband.scene.reading import Area, Cell, area_rows, cells
 from warband.scene.text_blocks import Pane, beside, clean, columns, finish, flow, pad, shares, size, style, whole, wrap
 from warband.scene.text_dice import dice_lines
-from warband.scene.text_pieces import bar, cell_lines, list_lines, marks_text, slot_text
+from warband.scene.text_pieces import MOST_BAR, bar, cell_lines, list_lines, marks_text, slot_text
 from warband.scene.words import holds_cubes, holds_dice, is_odds, number_words, pile_words, player, standing, whose
 
 LEAST_WIDTH: Final = 40
@@ -105,7 +105,8 @@ def figure_lines(container: Container, width: int) -> list[str]:
     """Say a container's figures and badges; a track draws its figures as bars."""
     draws_bars = container.kind == TRACK
     widest = max((size(clean(number.label)) for number in container.numbers if is_odds(number)), default=0)
-    bars = [bar(number, widest if is_odds(number) else 0) for number in container.numbers if draws_bars]
+    longest = max(1, min(MOST_BAR, width - 4))
+    bars = [bar(number, widest if is_odds(number) else 0, longest) for number in container.numbers if draws_bars]
     lines = [line for told in bars for line in wrap(told, width, "  ")]
     said = [] if draws_bars or container.kind == PILE else [clean(number_words(number)) for number in container.numbers]
     told = ", ".join([*said, *(clean(badge) for badge in container.badges)])
@@ -114,10 +115,23 @@ def figure_lines(container: Container, width: int) -> list[str]:
 
 def inside_lines(scene: Scene, container: Container, width: int) -> list[str]:
     """Draw the containers inside a container: below one another in a column, else side by side."""
+    if is_ranked(container):
+        return [line for child in container.inside for line in rank_lines(scene, child, width)]
     panes = [pane(scene, child, container.side) for child in container.inside]
     if container.kind == COLUMN:
         return [line for one in panes for line in flow([one], width)]
     return flow(panes, width) if panes else []
+
+
+def is_ranked(container: Container) -> bool:
+    """Say whether a column holds rows of places and nothing else: the ranks of an army."""
+    return container.kind == COLUMN and all(child.kind == ROW and child.slots for child in container.inside)
+
+
+def rank_lines(scene: Scene, container: Container, width: int) -> list[str]:
+    """Draw a row of an army below a rule that names it."""
+    rule = f"-- {title(scene, container, container.side)} "
+    return [rule + "-" * (width - size(rule)), *inner(scene, container, width)]
 
 
 def column_lines(scene: Scene, container: Container, width: int) -> list[str]:

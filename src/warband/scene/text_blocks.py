@@ -174,10 +174,11 @@ def shares(least: list[int], best: list[int], width: int) -> list[int]:
 
 def columns(entries: list[str], width: int) -> list[str]:
     """Set entries in as many columns as fit, read downward; a long entry wraps under its own number."""
-    widest = max((size(entry) for entry in entries), default=1)
-    count = max(1, min(len(entries), (width + 2) // (widest + 2)))
-    if count == 1:
-        return [line for entry in entries for line in wrap(entry, width, "    ")]
-    height = -(-len(entries) // count)
-    rows = [entries[at::height] for at in range(height)]
-    return ["  ".join(pad(entry, widest) for entry in row).rstrip() for row in rows]
+    for count in range(len(entries), 1, -1):
+        height = -(-len(entries) // count)
+        stacks = [entries[at : at + height] for at in range(0, len(entries), height)]
+        widths = [max(size(entry) for entry in stack) for stack in stacks]
+        if sum(widths) + 2 * len(widths) - 2 <= width:
+            rows = [[stack[at] for stack in stacks if at < len(stack)] for at in range(height)]
+            return ["  ".join(map(pad, row, widths)).rstrip() for row in rows]
+    return [line for entry in entries for line in wrap(entry, width, "    ")]

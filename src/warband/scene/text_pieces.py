@@ -34,12 +34,12 @@ def shaped(scene: Scene, side: int, text: str) -> str:
     return style({YOU: f"({text})", RIVAL: f"<{text}>"}.get(whose, text), whose)
 
 
-def bar(number: Number, room: int = 0) -> str:
+def bar(number: Number, room: int = 0, longest: int = MOST_BAR) -> str:
     """Return a figure as a bar: `Health [#####.] 5 of 6`, or `Win [############........] 58 %`."""
     label = whole(pad(clean(number.label).capitalize(), room))
     if number.most is None or number.most <= 0:
         return f"{label} {number.value}".strip()
-    length = min(number.most, MOST_BAR)
+    length = min(number.most, longest)
     full = max(0, min(length, round(length * number.value / number.most)))
     figure = whole(f"{number.value} %") if is_odds(number) else f"{number.value} of {number.most}"
     return f"{label} [{'#' * full}{'.' * (length - full)}] {figure}".strip()
@@ -57,15 +57,18 @@ def piece_text(scene: Scene, piece: Piece, around: int = NO_SIDE, name: str = ""
     )
 
 
-def piece_lines(scene: Scene, piece: Piece, around: int, width: int, told: bool = False) -> list[str]:
-    """Return a piece as wrapped lines, with its note below it, and what it says where that is told."""
+def piece_lines(scene: Scene, piece: Piece, around: int, width: int, told: bool = False, place: str = "") -> list[str]:
+    """Return a piece as wrapped lines after the place where it stands, with its note below it, and what it says
+    where that is told.
+    """
     if piece.kind == DIE:
         return dice_lines([piece], width)
-    lines = wrap(piece_text(scene, piece, around), width, "  ")
-    if piece.note:
+    lines = wrap(f"{place} {piece_text(scene, piece, around)}".strip(), width, "  ")
+    said = [": ".join(clean(word) for word in detail if word) for detail in piece.details] if told else []
+    if piece.note and clean(piece.note) not in said:
         lines += wrap(f"  {clean(piece.note)}", width, "  ")
-    for label, text in piece.details if told else []:
-        lines += wrap("  " + ": ".join(clean(word) for word in (label, text) if word), width, "    ")
+    for line in said:
+        lines += wrap(f"  {line}", width, "    ")
     return lines
 
 
@@ -75,8 +78,11 @@ def slot_text(slot: Slot) -> str:
 
 
 def cell_lines(scene: Scene, cell: Cell, around: int, width: int) -> list[str]:
-    """Return a place and what stands on it as wrapped lines."""
-    lines = wrap(slot_text(cell.slot), width, "  ") if cell.slot is not None else []
+    """Return a place and what stands on it as wrapped lines; one piece alone shares the line of its place."""
+    place = slot_text(cell.slot) if cell.slot is not None else ""
+    if len(cell.pieces) == 1 and cell.pieces[0].kind != DIE:
+        return piece_lines(scene, cell.pieces[0], around, width, place=place)
+    lines = wrap(place, width, "  ") if place else []
     for piece in cell.pieces:
         lines += piece_lines(scene, piece, around, width)
     return lines

@@ -177,11 +177,6 @@ class Board:
         unit = self.sides[seat].unit
         return [cell for cell in CELLS if cell in unit and unit[cell].corpse]
 
-    def lying(self, seat: int) -> list[str]:
-        """Return the cells of those corpses that do not fall just now; a last blow has the strength the hero had (STR-1)."""
-        unit = self.sides[seat].unit
-        return [cell for cell in self.corpses(seat) if "falling" not in unit[cell].marks]
-
     def empty(self, seat: int) -> list[str]:
         return [cell for cell in CELLS if cell not in self.sides[seat].unit]
 
@@ -299,7 +294,8 @@ class Board:
         if role == "templar V":
             return self.sides[seat].unit[cell].damage
         if role == "witch V":
-            return len(self.lying(0)) + len(self.lying(1))
+            # A last blow has the strength that the hero had: it does not count itself (STR-1).
+            return len(self.corpses(0)) + len(self.corpses(1)) - ("falling" in self.sides[seat].unit[cell].marks)
         if role == "witch F":
             return 4 if f"V{cell[1]}" in self.corpses(seat) else 0
         return STRONGER.get(role, 0)

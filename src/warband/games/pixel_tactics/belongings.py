@@ -19,8 +19,8 @@ def card_piece(stage: Stage, card: Card, handle: str, seat: int) -> Piece:
     figures = card.roles["leader"] if leads else card
     piece = Piece(handle, CARD, card.name, seat, card.sprite)
     piece.numbers = [
-        Number(stage.word("strength"), figures.attack, icon="sword"),
-        Number(stage.word("life"), figures.life, icon="heart"),
+        Number(stage.figure("strength"), figures.attack, icon="sword"),
+        Number(stage.figure("life"), figures.life, icon="heart"),
     ]
     piece.details = details(stage, card, "")
     label = stage.words.name("role", role)
@@ -38,11 +38,11 @@ def plate(stage: Stage, seat: int, area: str) -> Container:
     found = Container(f"{seat}/plate", TRACK, stage.word("no_leader", seat=seat), area, seat)
     if b.card[slot] != NONE:
         card = stage.cards[kind_of(b, b.card[slot])]
-        found.name = stage.word("leader_of", card=card.id, seat=seat)
+        found.name = card.name
         found.sprite = card.sprite
-        found.numbers = [Number(stage.word("life"), left(b, slot), life_of(b, slot), "heart")]
+        found.numbers = [Number(stage.figure("life"), left(b, slot), life_of(b, slot), "heart")]
     if stage.rules.edition.series > 1:
-        found.numbers.append(Number(stage.word("trophies"), b.sides[seat].trophies, goal(b), "crown"))
+        found.numbers.append(Number(stage.figure("trophies"), b.sides[seat].trophies, goal(b), "crown"))
     found.badges = plate_badges(stage, seat)
     found.marks = ["first"] if b.first == seat else []
     return found
@@ -62,7 +62,7 @@ def hand(stage: Stage, table: Node, seat: int) -> Container:
     """Return a hand: one's own cards, or backs with those that the viewer knows of."""
     fields = table.fields()
     area = "near_hand" if seat == stage.near else "far"
-    found = Container(f"{seat}/hand", HAND, stage.word("hand", seat=seat), area, seat)
+    found = Container(f"{seat}/hand", HAND, stage.named("hand", seat), area, seat)
     if "hand" in fields:
         found.pieces = [
             card_piece(stage, stage.card(name), f"{seat}/hand/{name}", seat) for name in names(fields, "hand")
@@ -95,7 +95,7 @@ def backs(stage: Stage, handle: str, count: int, seat: int) -> list[Piece]:
     """Return so many cards face down, as one piece."""
     if count <= 0:
         return []
-    return [Piece(handle, BACK, stage.words.name("noun", "card", count), seat, count=count)]
+    return [Piece(handle, BACK, stage.words.name("noun", "hidden", count), seat, count=count)]
 
 
 def aside(stage: Stage, table: Node, seat: int) -> list[Container]:
@@ -106,7 +106,7 @@ def aside(stage: Stage, table: Node, seat: int) -> list[Container]:
     if not size:
         return []
     area = "near_hand" if seat == stage.near else "far"
-    found = Container(f"{seat}/aside", HAND, stage.word("aside", seat=seat), area, seat)
+    found = Container(f"{seat}/aside", HAND, stage.named("aside", seat), area, seat)
     found.pieces = backs(stage, f"{seat}/aside/backs", size - len(cards), seat)
     found.pieces += [card_piece(stage, stage.card(name), f"{seat}/aside/{name}", seat) for name in cards]
     return [found]
@@ -117,7 +117,7 @@ def aside(stage: Stage, table: Node, seat: int) -> list[Container]:
 
 def piles(stage: Stage, table: Node, seat: int) -> list[Container]:
     """Return deck, discard pile, and the leaders that have left the deck as trophies."""
-    area = "near_piles" if seat == stage.near else "far"
+    area = "near" if seat == stage.near else "far"
     found = [deck(stage, table, seat, area), heap(stage, table, seat, "discard", area)]
     return found if not names(table.fields(), "gone") else [*found, heap(stage, table, seat, "gone", area)]
 
@@ -125,7 +125,7 @@ def piles(stage: Stage, table: Node, seat: int) -> list[Container]:
 def deck(stage: Stage, table: Node, seat: int, area: str) -> Container:
     """Return a deck: how many cards it holds, and those whose place the viewer knows."""
     fields = table.fields()
-    found = Container(f"{seat}/deck", PILE, stage.word("deck", seat=seat), area, seat)
+    found = Container(f"{seat}/deck", PILE, stage.named("deck", seat), area, seat)
     top, bottom = (fixed(fields[key]) for key in ("top", "bottom"))
     size = table.field("deck_size").integer() if "deck_size" in fields else len(names(fields, "deck") + top + bottom)
     found.numbers = [Number(stage.words.name("noun", "card", size), size)]
@@ -157,7 +157,7 @@ def fixed_card(stage: Stage, name: str, handle: str, key: str, place: int) -> li
 
 def heap(stage: Stage, table: Node, seat: int, key: str, area: str) -> Container:
     """Return cards that lie open in a pile."""
-    found = Container(f"{seat}/{key}", PILE, stage.word(key, seat=seat), area, seat)
+    found = Container(f"{seat}/{key}", PILE, stage.named(key, seat), area, seat)
     for name in names(table.fields(), key):
         card = stage.card(name)
         piece = Piece(f"{seat}/{key}/{name}", CARD, card.name, seat, card.sprite)
@@ -168,7 +168,7 @@ def heap(stage: Stage, table: Node, seat: int, key: str, area: str) -> Container
 
 def orders(stage: Stage, table: Node, seat: int, area: str) -> list[Container]:
     """Return the ongoing orders of a seat with the turns they have left."""
-    found = Container(f"{seat}/orders", HAND, stage.word("orders", seat=seat), area, seat)
+    found = Container(f"{seat}/orders", HAND, stage.named("orders", seat), area, seat)
     for item in table.field("orders").items():
         card = stage.card(item.field("card").text())
         piece = order_piece(stage, card, f"{seat}/orders/{card.id}", seat)

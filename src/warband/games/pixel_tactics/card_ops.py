@@ -26,7 +26,6 @@ from warband.games.pixel_tactics.board import (
 from warband.games.pixel_tactics.choosing import stop
 from warband.games.pixel_tactics.damage import answer_slot, defeat
 from warband.games.pixel_tactics.frames import (
-    INTO_ASIDE,
     INTO_HAND,
     push_act,
     push_draw,
@@ -34,9 +33,9 @@ from warband.games.pixel_tactics.frames import (
 )
 from warband.games.pixel_tactics.orders import copied_program, play_row, show_row
 from warband.games.pixel_tactics.queries import rival_is_safe
-from warband.games.pixel_tactics.reactions import relative
+from warband.games.pixel_tactics.reactions import holds, relative
 from warband.games.pixel_tactics.recruiting import recruit, recruit_options
-from warband.games.pixel_tactics.rules import CELLS, HERO_CELLS, NONE, REAR
+from warband.games.pixel_tactics.rules import CELLS, HERO_CELLS, NONE
 from warband.games.pixel_tactics.taking import take_row
 from warband.games.pixel_tactics.traits import role_index
 from warband.games.pixel_tactics.zones import discard_from_hand, see_hand, shuffle
@@ -47,7 +46,7 @@ def card_row(b: Board, f: Frame, row: list[int], answer: int, sink: list[Event] 
     """Run one row that handles cards or the turn; return whether it is finished."""
     op = row[0]
     if op == codes.DRAW:
-        return _draw(b, f, row[1], INTO_ASIDE if row[2] else INTO_HAND)
+        return _draw(b, f, row[1], row[2])
     if op == codes.TAKE:
         return take_row(b, f, row, answer, sink)
     if op == codes.SHOW:
@@ -67,7 +66,7 @@ def card_row(b: Board, f: Frame, row: list[int], answer: int, sink: list[Event] 
     if op == codes.CAPTURE:
         return _capture(b, f, row[1] == 1, answer, sink)
     if op == codes.IF:
-        return True if holds(b, f, row[1]) else stop(f)
+        return True if holds(b, row[1], f.target) else stop(f)
     return _simple(b, f, row, sink)
 
 
@@ -92,15 +91,6 @@ def _simple(b: Board, f: Frame, row: list[int], sink: list[Event] | None) -> boo
         if sink is not None:
             tell(sink, "counter", {"seat": f.seat, "count": b.sides[f.seat].counters})
     return True
-
-
-def holds(b: Board, f: Frame, condition: int) -> bool:
-    """Tell whether a condition of a card holds; for an order played, the frame's target is its number this turn."""
-    if condition == codes.NO_CEASEFIRE:
-        return not ceasefire(b)
-    if condition == codes.REAR_WAVE:
-        return b.wave == REAR
-    return f.target == 1
 
 
 # ---- cards ----
@@ -195,7 +185,8 @@ def _act(b: Board, f: Frame, row: list[int]) -> bool:
         return True
     card = b.card[f.marks[0]] if f.marks else f.target
     f.index = 1
-    if card == NONE or standing(b, card) == NONE or ceasefire(b):
+    slot = standing(b, card) if card != NONE else NONE
+    if slot == NONE or slot // 9 != f.seat or ceasefire(b):
         return True
     push_act(b, f.seat, card, row[1] == 1, row[2] == 1)
     return False

@@ -19,8 +19,10 @@ def stop(f: Frame) -> bool:
 
 
 def choose_row(b: Board, f: Frame, row: list[int], answer: int) -> bool:
-    """Run one choosing row; return whether it is finished."""
+    """Run one choosing row; return whether it is finished. A choice that follows an effect begins afresh."""
     op = row[0]
+    if answer == NONE and f.index == 0 and f.at > 0 and b.rules.programs[f.program][f.at - 1][0] > codes.MARK_ATTACKER:
+        f.marks = []
     if op == codes.EACH:
         f.marks.extend(matching(b, f, row[1]))
         return True

@@ -97,8 +97,9 @@ def _heal_dealer(b: Board, f: Frame) -> None:
     slot = standing(b, f.me) if f.me != NONE else NONE
     if slot == NONE or f.amount <= 0:
         return
-    own = is_hero(slot) and b.rules.marks[role_index(b, slot)] & codes.HEALS_BY_DAMAGE
-    if own or (f.mode != APPLIED and marks_of(b, slot // 9) & codes.UNIT_HEALS):
+    if is_hero(slot) and b.rules.marks[role_index(b, slot)] & codes.HEALS_BY_DAMAGE:
+        queue_heal(b, slot // 9, f.me, f.amount)
+    if f.mode != APPLIED and marks_of(b, slot // 9) & codes.UNIT_HEALS:
         queue_heal(b, slot // 9, f.me, f.amount)
 
 
@@ -171,6 +172,13 @@ def defeat(b: Board, slot: int, sink: list[Event] | None) -> None:
     else:
         settle_corpse(b, slot)
     queue_trigger(b, 1 - seat, codes.WHEN_RIVAL_FALLS, card)
+
+
+def settle_fallen(b: Board) -> None:
+    """Take everything off the corpses whose last blow is done or never came."""
+    for slot in range(18):
+        if b.flags[slot] & FALLING:
+            settle_corpse(b, slot)
 
 
 def settle_corpse(b: Board, slot: int) -> None:

@@ -67,6 +67,9 @@ def _settle(b: Board, f: Frame, op: int, amount: int, sink: list[Event] | None) 
 
 
 def _do(b: Board, slot: int, op: int, amount: int, sink: list[Event] | None) -> None:
+    """Do something to a marked card, unless it has gone in between."""
+    if b.card[slot] == NONE:
+        return
     if op == codes.DEFEAT:
         if _is_alive(b, slot):
             defeat(b, slot, sink)
@@ -78,7 +81,7 @@ def _do(b: Board, slot: int, op: int, amount: int, sink: list[Event] | None) -> 
         if sink is not None:
             tell(sink, "clear", piece_data(b, slot))
         to_discard(b, vacate(b, slot))
-    elif op == codes.STRENGTHEN:
+    elif op == codes.STRENGTHEN and _is_alive(b, slot):
         b.buff[slot] += amount
         if sink is not None:
             tell(sink, "strengthen", {**piece_data(b, slot), "amount": amount})
@@ -177,7 +180,7 @@ def _swap(b: Board, one: int, other: int, sink: list[Event] | None) -> None:
 def _trade_places(b: Board, f: Frame, sink: list[Event] | None) -> None:
     """Let this hero and the marked one change places."""
     slot = standing(b, f.me)
-    if slot != NONE:
+    if slot != NONE and is_hero(slot) and slot // 9 == f.marks[0] // 9:
         _swap(b, slot, f.marks[0], sink)
     f.marks = []
 

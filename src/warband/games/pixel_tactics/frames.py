@@ -25,6 +25,7 @@ APPLIED: Final = 0
 # Where drawn and lost cards go.
 INTO_HAND: Final = 0
 INTO_ASIDE: Final = 1
+INTO_SIGHT: Final = 2
 LOST_TO_DISCARD: Final = 0
 LOST_TO_FRAME: Final = 1
 

@@ -7,7 +7,7 @@ import difflib
 from warband.games.pixel_tactics import board, codes, frames
 from warband.games.pixel_tactics.board import ALL_KNOW, Board, Frame
 from warband.games.pixel_tactics.rules import CELL_NAMES, NONE, ROW_NAMES, Rules
-from warband.games.pixel_tactics.zones import is_open
+from warband.games.pixel_tactics.zones import is_open, knowers
 from warband.kernel.errors import NotAnAction
 from warband.kernel.game import Cover
 from warband.kernel.seats import ONE
@@ -137,7 +137,7 @@ def cover(b: Board, seat: int, action: int) -> Cover | None:
         return Cover(ONE[seat], "lead a card")
     if deed.kind == "card":
         return _cover_card(b)
-    if deed.kind == "take" and _is_secret_taking(b) and not is_open(b, seat):
+    if deed.kind == "take" and _is_secret_taking(b) and knowers(b.sides[seat], deed.card) != ALL_KNOW:
         return Cover(ONE[seat], "take a card")
     return None
 
@@ -147,7 +147,8 @@ def _cover_card(b: Board) -> Cover | None:
     if b.question == board.PEEK:
         return Cover(ONE[b.asked], "card")
     frame = b.stack[len(b.stack) - 1]
-    if frame.step == frames.LOSE or is_open(b, frame.seat) or _drawn_openly(b, frame.seat):
+    opened = frame.mode != frames.INTO_SIGHT and is_open(b, frame.seat)
+    if frame.step == frames.LOSE or opened or _drawn_openly(b, frame.seat):
         return None
     return Cover(ONE[frame.seat], "card")
 
@@ -163,8 +164,9 @@ def _is_secret_taking(b: Board) -> bool:
     row = asking_row(b)
     if row is None or row[0] != codes.TAKE:
         return False
-    hidden_zone = row[1] in (codes.ASIDE, codes.DECK)
-    return hidden_zone and row[2] != codes.TO_DISCARD
+    if row[1] == codes.DECK:
+        return not is_open(b, b.asked)
+    return row[1] == codes.ASIDE and row[2] != codes.TO_DISCARD
 
 
 def asking_row(b: Board) -> list[int] | None:

@@ -26,7 +26,7 @@ from warband.games.pixel_tactics.rules import (
     ORDER,
 )
 from warband.games.pixel_tactics.taking import keep
-from warband.games.pixel_tactics.zones import leave_hand, show
+from warband.games.pixel_tactics.zones import leave_hand, open_hands, show
 from warband.kernel.events import Event
 from warband.kernel.reasons import LEGAL
 
@@ -113,6 +113,7 @@ def resume_play(b: Board, f: Frame) -> None:
     b.stack.pop()
     if b.rules.ongoing[kind]:
         b.sides[f.seat].orders.extend([kind, ONGOING_TURNS])
+        open_hands(b)
     else:
         to_discard(b, f.card)
     queue_trigger(b, f.seat, codes.WHEN_ORDER_PLAYED, f.amount)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from dataclasses import dataclass
 
 from warband.games.pixel_tactics import codes
@@ -31,6 +32,7 @@ from warband.kernel.packs import card_nodes
 from warband.kernel.plain import Node
 
 PRINTINGS = ["first", "second"]
+ID = re.compile(r"[a-z][a-z0-9_]*")
 LEAST_CARDS = 12
 MOST_FIGURE = 99
 ROLE_FIELDS = ["text", "traits", *TRIGGER_NAMES]
@@ -102,8 +104,8 @@ def _check_whole(pack: Pack, where: str) -> None:
 def _load_card(node: Node, printing: str) -> Card:
     fields = node.only(["id", "name", "sprite", "attack", "life", *ROLE_NAMES, "second"])
     card_id = node.field("id").text()
-    if not card_id.replace("_", "").isalnum() or card_id != card_id.lower():
-        raise node.field("id").wrong(f"{card_id!r} is not lower-case letters, digits and _")
+    if ID.fullmatch(card_id) is None:
+        raise node.field("id").wrong(f"{card_id!r} is no id: lower-case letters, digits and _, a letter first")
     overlay = fields["second"].only(ROLE_NAMES) if "second" in fields else {}
     roles = {name: _load_role(name, fields.get(name), overlay.get(name), printing) for name in ROLE_NAMES}
     for name in ("order", "leader"):

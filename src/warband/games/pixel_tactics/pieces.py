@@ -13,6 +13,8 @@ from warband.games.pixel_tactics.traits import has_keyword, strength
 from warband.kernel.scene import CARD, COLUMN, CORPSE, ROW, Container, Number, Piece, Slot
 
 FLAG_BADGES = {board.FRESH: "fresh", board.MOVED: "moved"}
+# The uses of a card, in the order in which they are read.
+USES = [*ROW_NAMES, "order", "leader"]
 KEYWORD_BADGES = {codes.INTERCEPT_SHIFT: "intercept", codes.RANGED_SHIFT: "ranged"}
 
 
@@ -34,7 +36,7 @@ def unit(stage: Stage, seat: int) -> Container:
     near = seat == stage.near
     rows = [rank(stage, seat, row) for row in (range(3) if near else (2, 1, 0))]
     area = "near_unit" if near else "far_unit"
-    return Container(f"{seat}/unit", COLUMN, stage.word("unit", seat=seat), area, seat, inside=rows)
+    return Container(f"{seat}/unit", COLUMN, stage.named("unit", seat), area, seat, inside=rows)
 
 
 def rank(stage: Stage, seat: int, row: int) -> Container:
@@ -63,7 +65,7 @@ def standing_piece(stage: Stage, slot: int) -> Piece:
     role = ROLE_NAMES[3] if slot % 9 == LEADER_CELL else ROW_NAMES[slot % 9 // 3]
     piece = Piece(handle, CARD, card.name, slot // 9, card.sprite)
     piece.note = power_text(stage, slot, role)
-    piece.numbers = [*strengths(stage, slot), Number(stage.word("life"), left(b, slot), life_of(b, slot), "heart")]
+    piece.numbers = [*strengths(stage, slot), Number(stage.figure("life"), left(b, slot), life_of(b, slot), "heart")]
     piece.badges = badges(stage, slot)
     piece.marks = state_marks(b, slot)
     piece.details = details(stage, card, role)
@@ -75,7 +77,7 @@ def corpse_piece(stage: Stage, slot: int, card: Card, handle: str) -> Piece:
     b = stage.board
     piece = Piece(handle, CORPSE, card.name, slot // 9)
     power = strength(b, slot, MELEE, NONE)
-    piece.numbers = [Number(stage.word("strength"), power, icon="sword")] if power else []
+    piece.numbers = [Number(stage.figure("strength"), power, icon="sword")] if power else []
     piece.marks = ["done"] if b.flags[slot] & board.ACTED and b.seat == slot // 9 else []
     piece.details = details(stage, card, "")
     return piece
@@ -93,9 +95,9 @@ def strengths(stage: Stage, slot: int) -> list[Number]:
     shoots = has_keyword(b, slot, codes.RANGED_SHIFT)
     found: list[Number] = []
     if not shoots or is_in_melee(b, slot):
-        found.append(Number(stage.word("strength"), melee, icon="sword"))
+        found.append(Number(stage.figure("strength"), melee, icon="sword"))
     if shoots and (not found or ranged != melee):
-        found.append(Number(stage.word("ranged_strength"), ranged, icon="bow"))
+        found.append(Number(stage.figure("ranged_strength"), ranged, icon="bow"))
     return found
 
 
@@ -153,7 +155,8 @@ def power_text(stage: Stage, slot: int, role: str) -> str:
 def details(stage: Stage, card: Card, now: str) -> list[tuple[str, str]]:
     """Return the five uses of a card with their texts; the one that counts where it lies is marked."""
     found: list[tuple[str, str]] = []
-    for name, role in card.roles.items():
+    for name in USES:
+        role = card.roles[name]
         label = stage.words.name("role", name)
         text = role.text or stage.word("no_power")
         if name == "leader":

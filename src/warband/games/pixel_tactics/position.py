@@ -183,8 +183,8 @@ def read_open_seat(b: Tactics, cards: Cards, node: Node, seat: int) -> None:
     side.trophies = _number(fields, "trophies", 0, 0, MOST_COUNT)
     side.gone = cards.take_all(fields.get("gone"), seat)
     side.dealt = _number(fields, "dealt", 0, 0, MOST_DAMAGE)
-    side.counters = _number(fields, "counters", 0, 0, MOST_COUNT)
-    side.hindered = _number(fields, "hindered", 0, 0, MOST_COUNT)
+    side.counters = _number(fields, "counters", 0, 0, MOST_DAMAGE)
+    side.hindered = _number(fields, "hindered", 0, 0, MOST_DAMAGE)
     side.avenging = 1 if _truth(fields, "avenging", False) else 0
     _read_unit(b, cards, node, seat)
     side.discard = cards.take_all(fields.get("discard"), seat)
@@ -223,7 +223,7 @@ def _read_piece(b: Tactics, cards: Cards, node: Node, slot: int) -> None:
         raise node.wrong("a card of the other seat stands here only as captured (CAP-1)")
     board.stand(b, slot, owner * b.rules.kinds + kind, flags)
     b.damage[slot] = _number(fields, "damage", 0, 0, MOST_DAMAGE)
-    b.buff[slot] = _number(fields, "bonus", 0, 0, MOST_COUNT)
+    b.buff[slot] = _number(fields, "bonus", 0, 0, MOST_DAMAGE)
     if slot % 9 == LEADER_CELL:
         b.sides[seat].leads = kind
     _read_corpse(b, node, fields, slot)
@@ -265,8 +265,8 @@ def read_hidden(b: Tactics, cards: Cards, node: Node, seat: int) -> None:
     side.shown = _named(b, fields.get("shown"))
     side.known |= side.shown
     if is_open(b, seat):
-        side.known = side.hand | side.aside
-        side.shown = side.known
+        side.known |= side.hand
+        side.shown |= side.hand
     if side.known & ~(side.hand | side.aside):
         raise node.wrong("known: these cards are not all in the hand")
     if "choice" in fields and fields["choice"].value is not None:

@@ -40,17 +40,22 @@ TOLD = (
     "fight_tied",
 )
 
+SPARE = 9
+
 
 def preview(game: PixelTactics, view: dict[str, object], action: int) -> list[Sentence]:
     """Return what a card says where it is used, what it does for certain, and who decides then."""
     stage = stage_of(game, view)
     deed = decode(game.rules, action)
     told = [*say_card(stage, deed), *say_cost(stage, deed)]
-    world, events = play(stage, stage.viewer, action)
+    world, events = play(stage, stage.viewer, action, SPARE)
+    later = play(stage, stage.viewer, action, 0)[1][len(events) :]
     if deed.kind in ATTACKS and events and events[0].kind == "attack":
         told += say_strength(stage, deed, events.pop(0))
-    told += [*say_events(stage, events), *say_doomed(stage, world)]
-    return [*told, *say_next(stage, world)]
+    told += [*say_events(stage, events), *say_doomed(stage, world), *say_next(stage, world)]
+    if later:
+        told += [say(stage, "turn_ends"), *say_events(stage, later)]
+    return told
 
 
 def say(stage: Stage, key: str, **data: object) -> Sentence:
@@ -58,11 +63,16 @@ def say(stage: Stage, key: str, **data: object) -> Sentence:
     return stage.words.say("texts", f"preview_{key}", data, stage.players)
 
 
-def play(stage: Stage, seat: int, action: int) -> tuple[Board, list[Event]]:
-    """Return the board after an action, and what happened on the way to the next decision or chance."""
+def play(stage: Stage, seat: int, action: int, spare: int) -> tuple[Board, list[Event]]:
+    """Return the board after an action, and what happened on the way to the next decision or chance.
+
+    With actions to spare the turn goes on, so that nothing is told but what the action itself does.
+    """
     world = stage.board.copy()
     if not isinstance(world, Board):
         raise TypeError("not a board of this game")
+    if world.actions >= 0:
+        world.actions += spare
     sink: list[Event] = []
     world.apply(seat, action, sink)
     return world, [event for event in sink if event.kind in TOLD and not event.reveals]
@@ -77,7 +87,7 @@ def say_card(stage: Stage, deed: Deed) -> list[Sentence]:
     kind, role = deed.card, {"lead": "leader", "order": "order"}.get(deed.kind, "")
     if deed.kind == "recruit":
         role = ROW_NAMES[deed.cell // 3]
-    if deed.kind in ("power", "move"):
+    if deed.kind == "power" or (deed.kind == "move" and deed.cell // 3 != deed.target // 3):
         kind = kind_of(b, b.card[9 * stage.viewer + deed.cell])
         role = ROW_NAMES[(deed.cell if deed.kind == "power" else deed.target) // 3]
     if not role:
@@ -158,7 +168,7 @@ def say_answer(stage: Stage, action: int) -> Sentence:
     """Return what follows one answer of the rival: who takes the damage, and who will fall by it."""
     seat = stage.board.asked
     deed = decode(stage.rules, action)
-    world, events = play(stage, seat, action)
+    world, events = play(stage, seat, action, SPARE)
     told = [sentence.plain() for sentence in [*say_events(stage, events), *say_doomed(stage, world)]]
     data: dict[str, object] = {"seat": seat, "told": " ".join(told)}
     if deed.kind != "choose":

@@ -6,7 +6,7 @@ from warband.games.pixel_tactics import codes
 from warband.games.pixel_tactics.board import Board, Frame, standing
 from warband.games.pixel_tactics.card_ops import card_row
 from warband.games.pixel_tactics.choosing import choose_row
-from warband.games.pixel_tactics.damage import defeat, heal
+from warband.games.pixel_tactics.damage import defeat, heal, settle_fallen
 from warband.games.pixel_tactics.effects import effect_row
 from warband.games.pixel_tactics.frames import PLAY, push_react
 from warband.games.pixel_tactics.reactions import (
@@ -52,6 +52,7 @@ def resume_react(b: Board, f: Frame, answer: int, sink: list[Event] | None) -> N
     if f.amount == 0:
         if not b.pending:
             b.stack.pop()
+            settle_fallen(b)
         return
     seat = next_seat(b, f)
     place = ask_order(b, f, seat, places_of(b, f, seat), answer)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from warband.games.pixel_tactics import codes
-from warband.games.pixel_tactics.board import Board, Frame, ask, find, standing
+from warband.games.pixel_tactics.board import Board, Frame, ask, ceasefire, find, standing
 from warband.games.pixel_tactics.frames import push_program
-from warband.games.pixel_tactics.rules import CELLS, LEADER_CELL, MOST_REACTIONS, NONE, ORDER
+from warband.games.pixel_tactics.rules import CELLS, LEADER_CELL, MOST_REACTIONS, NONE, ORDER, REAR
 from warband.games.pixel_tactics.traits import role_index
 
 WIDTH: Final = 5
@@ -24,15 +24,34 @@ def queue_trigger(b: Board, seat: int, trigger: int, other: int) -> bool:
     for cell in CELLS[side.alive & b.rules.trigger_cells[trigger]]:
         slot = 9 * seat + cell
         program = table[role_index(b, slot)]
-        if program != NONE:
+        if program != NONE and is_due(b, program, other):
             queue(b, trigger, program, seat, b.card[slot], other)
             found = True
     for place in range(0, len(side.orders), 2):
         program = table[ORDER * b.rules.kinds + side.orders[place]]
-        if program != NONE:
+        if program != NONE and is_due(b, program, other):
             queue(b, trigger, program, seat, NONE, other)
             found = True
     return found
+
+
+def is_due(b: Board, program: int, other: int) -> bool:
+    """Tell whether the conditions hold with which a reaction begins; else it is not even asked about."""
+    for row in b.rules.programs[program]:
+        if row[0] != codes.IF:
+            return True
+        if not holds(b, row[1], other):
+            return False
+    return True
+
+
+def holds(b: Board, condition: int, other: int) -> bool:
+    """Tell whether a condition of a card holds; for an order played, `other` is its number this turn."""
+    if condition == codes.NO_CEASEFIRE:
+        return not ceasefire(b)
+    if condition == codes.REAR_WAVE:
+        return b.wave == REAR
+    return other == 1
 
 
 def queue_of(b: Board, slot: int, trigger: int, other: int) -> None:

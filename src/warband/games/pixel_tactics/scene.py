@@ -20,7 +20,7 @@ from warband.kernel.scene import HAND, TRACK, Choice, Container, Number, Scene, 
 if TYPE_CHECKING:
     from warband.games.pixel_tactics.game import PixelTactics
 
-LAYOUT = [["far"], ["far_unit"], ["middle"], ["near_unit"], ["near"], ["near_piles", "near_hand"]]
+LAYOUT = [["far"], ["far_unit"], ["middle"], ["near_unit"], ["near"], ["near_hand"]]
 # Reasons that say little about what was touched come last.
 VAGUE = ("not_now", "not_offered", "not_ranged", "no_corpse", "no_switch", "switch_order", "same_slot")
 
@@ -43,8 +43,9 @@ def heading(stage: Stage) -> str:
     """Return where the match stands: fight, round, wave."""
     b = stage.board
     key = "heading_round" if b.round else "heading_set_up"
-    told = stage.word(key, round=b.round, wave=ROW_NAMES[b.wave])
-    return told if stage.rules.edition.series == 1 else stage.word("heading_fight", fight=b.fight, told=told)
+    if stage.rules.edition.series > 1:
+        key = f"{key}_of_fight"
+    return stage.word(key, fight=b.fight, round=b.round, wave=ROW_NAMES[b.wave])
 
 
 # ---- what lies on the table ----
@@ -95,9 +96,9 @@ def waves(stage: Stage) -> Container:
     if b.question == board.OVER or b.seat == NONE:
         return found
     found.badges = [stage.word("turn_of", seat=b.seat), *([stage.word("ceasefire")] if ceasefire(b) else [])]
-    found.numbers = [Number(stage.word("actions"), max(0, b.actions))]
+    found.numbers = [Number(stage.figure("actions"), max(0, b.actions))]
     if b.order_actions:
-        found.numbers.append(Number(stage.word("order_actions"), b.order_actions))
+        found.numbers.append(Number(stage.figure("order_actions"), b.order_actions))
     return found
 
 

@@ -41,6 +41,14 @@ class Stage:
         """Return a short text of the scene."""
         return self.words.say("texts", key, data, self.players).plain()
 
+    def named(self, key: str, seat: int) -> str:
+        """Return what a thing of a seat is called: `Your hand`, `Red's hand`."""
+        return self.word(f"own_{key}" if seat == self.viewer else f"{key}_of", seat=seat)
+
+    def figure(self, key: str) -> str:
+        """Return the label of a figure."""
+        return self.words.name("figure", key)
+
     def card(self, name: str) -> Card:
         """Return the card of an id."""
         return self.cards[self.rules.ids.index(name)]

@@ -7,7 +7,7 @@ from warband.games.pixel_tactics.board import ALL_KNOW, Board, Frame, Side, ask,
 from warband.games.pixel_tactics.frames import LOST_TO_DISCARD, LOST_TO_FRAME, push_lose
 from warband.games.pixel_tactics.queries import rival_is_safe
 from warband.games.pixel_tactics.rules import NONE
-from warband.games.pixel_tactics.zones import discard_from_hand, is_open, learn, put_on_top
+from warband.games.pixel_tactics.zones import discard_from_hand, is_open, knowers, learn, put_on_top
 from warband.kernel.events import Event
 from warband.kernel.seats import ONE
 
@@ -90,7 +90,7 @@ def _tell_secretly(b: Board, seat: int, what: str, kind: int, sink: list[Event] 
     if sink is None:
         return
     name: dict[str, object] = {"card": b.rules.ids[kind]}
-    if is_open(b, seat):
+    if knowers(b.sides[seat], kind) == ALL_KNOW:
         sink.append(Event(what, {"seat": seat, **name}))
     else:
         sink.append(Event(what, {"seat": seat}, name, ONE[seat]))

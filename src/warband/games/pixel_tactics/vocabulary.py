@@ -215,7 +215,7 @@ OPS: dict[str, tuple[int, list[str | Words | None]]] = {
     "strengthen": (codes.STRENGTHEN, ["number"]),
     "attack": (codes.ATTACK, [{"melee": 0, "ranged": 1}, None, {"heroes": 1}]),
     "strike": (codes.STRIKE, []),
-    "draw": (codes.DRAW, ["number", None, {"aside": 1}]),
+    "draw": (codes.DRAW, ["number", None, {"aside": 1, "to look at": 2}]),
     "take": (codes.TAKE, [FROM, {"hand": 0, "top": 1, "discard": 2, "none": 3}, None, "number"]),
     "look": (codes.LOOK, [{"rival hand": codes.RIVAL_HAND}]),
     "show": (codes.SHOW, [{"own hand": 0, "rival hand": 1, "own leader": codes.LEADER_CARD}]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warband.games.pixel_tactics import board, codes
 from warband.games.pixel_tactics.board import ALL_KNOW, RIVAL_KNOWS, Board, Frame, Side, deck_size, tell
-from warband.games.pixel_tactics.frames import INTO_ASIDE, LOSE, LOST_TO_DISCARD, LOST_TO_FRAME
+from warband.games.pixel_tactics.frames import INTO_HAND, INTO_SIGHT, LOSE, LOST_TO_DISCARD, LOST_TO_FRAME
 from warband.games.pixel_tactics.rules import CELLS, LEADER_CELL, NONE
 from warband.games.pixel_tactics.traits import marks_of, role_index
 from warband.kernel.events import Event
@@ -21,8 +21,8 @@ def open_hands(b: Board) -> None:
     for seat in range(2):
         if is_open(b, seat):
             side = b.sides[seat]
-            side.known = side.hand | side.aside
-            side.shown = side.known
+            side.known |= side.hand
+            side.shown |= side.hand
 
 
 def knowers(side: Side, kind: int) -> int:
@@ -67,12 +67,22 @@ def see_hand(b: Board, seat: int, sink: list[Event] | None) -> None:
 def resume_draw(b: Board, f: Frame, answer: int, sink: list[Event] | None) -> None:
     """Go on drawing: every card is a ply of chance, also when everybody could name it (law 4)."""
     if answer != NONE:
-        take_top(b, f.seat, answer - b.rules.card, f.mode == INTO_ASIDE, sink)
+        take_top(b, f.seat, answer - b.rules.card, f.mode, sink)
         f.amount -= 1
     if f.amount <= 0 or deck_size(b.sides[f.seat]) == 0:
         b.stack.pop()
+        if f.mode != INTO_HAND:
+            _lose_sight(b, f)
     else:
         b.question = board.CARD
+
+
+def _lose_sight(b: Board, f: Frame) -> None:
+    """Forget what others knew of several cards laid aside: they cannot tell where each of them goes (INF-1)."""
+    side = b.sides[f.seat]
+    if side.aside & side.aside - 1 and (f.mode == INTO_SIGHT or not is_open(b, f.seat)):
+        side.known &= ~side.aside
+        side.shown &= ~side.aside
 
 
 def deck_outcomes(b: Board, seat: int) -> int:
@@ -83,8 +93,8 @@ def deck_outcomes(b: Board, seat: int) -> int:
     return side.bag if side.bag else 1 << (side.bottom[0] >> 2)
 
 
-def take_top(b: Board, seat: int, kind: int, aside: bool, sink: list[Event] | None) -> None:
-    """Take the card that chance gave from the deck into the hand, or aside."""
+def take_top(b: Board, seat: int, kind: int, where: int, sink: list[Event] | None) -> None:
+    """Take the card that chance gave from the deck: drawn into the hand or aside, or only looked at."""
     side = b.sides[seat]
     who = 0
     if side.top:
@@ -93,15 +103,15 @@ def take_top(b: Board, seat: int, kind: int, aside: bool, sink: list[Event] | No
         side.bag &= ~(1 << kind)
     else:
         who = side.bottom.pop(0) & 3
-    if aside:
-        side.aside |= 1 << kind
-    else:
+    if where == INTO_HAND:
         side.hand |= 1 << kind
-    if is_open(b, seat):
+    else:
+        side.aside |= 1 << kind
+    if where != INTO_SIGHT and is_open(b, seat):
         who = ALL_KNOW
     learn(side, kind, who)
     if sink is not None:
-        _tell_draw(b, seat, kind, who, aside, sink)
+        _tell_draw(b, seat, kind, who, where != INTO_HAND, sink)
 
 
 def _tell_draw(b: Board, seat: int, kind: int, who: int, aside: bool, sink: list[Event]) -> None:
@@ -141,7 +151,7 @@ def wants_peek(b: Board, seat: int) -> bool:
 def put_on_top(b: Board, seat: int, kind: int) -> None:
     """Put a card from beside the hand on top of the deck, with what others know of it."""
     side = b.sides[seat]
-    who = ALL_KNOW if is_open(b, seat) else knowers(side, kind)
+    who = knowers(side, kind)
     leave_hand(side, kind)
     side.top.insert(0, kind << 2 | who)
 
