@@ -89,7 +89,11 @@ def cell_lines(scene: Scene, cell: Cell, around: int, width: int) -> list[str]:
 
 
 def list_lines(scene: Scene, container: Container, width: int) -> list[str]:
-    """Return the pieces of a container from top to bottom; cubes or dice that follow one another share a line."""
+    """Return the pieces of a container from top to bottom; cubes or dice that follow one another share a line.
+
+    In a hand, the rival's excepted, the cards say what they say.
+    """
+    told = container.kind == HAND and standing(scene, container.side) != RIVAL
     lines: list[str] = []
     for batch in batches(container.pieces):
         if batch[0].kind == CUBE:
@@ -97,7 +101,7 @@ def list_lines(scene: Scene, container: Container, width: int) -> list[str]:
         elif batch[0].kind == DIE:
             lines += dice_lines(batch, width)
         else:
-            lines += piece_lines(scene, batch[0], container.side, width, told=container.kind == HAND)
+            lines += piece_lines(scene, batch[0], container.side, width, told=told)
     return lines
 
 

@@ -1,4 +1,4 @@
-"""Hold a table of Pixel Tactics a second time, as a person sees it; work out strength, reach and armour from the cards."""
+"""Hold a table of Pixel Tactics a second time, as a person sees it: who stands where, reach, strength, armour."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ class Board:
         return [cell for cell in CELLS if cell not in self.sides[seat].unit]
 
     def touchable(self, seat: int) -> list[int]:
-        """Return the units an effect of a seat may touch: its own, and outside a strict ceasefire the rival's (CF-4)."""
+        """Return the units an effect of a seat may touch: in a strict ceasefire only its own (CF-4)."""
         safe = self.round == 1 and self.options["ceasefire_blocks_rival_interaction"] == "true"
         return [seat] if safe else [seat, 1 - seat]
 

@@ -6,6 +6,7 @@ from tests.games.pixel_tactics.oracle_board import LEADER, Ask, Piece, Play, Slo
 from tests.games.pixel_tactics.oracle_rules import POWERS, Chain, Table, power
 from tests.games.pixel_tactics.oracles import ROW_WORDS, carry_out, heal_by, hit_each, lose_cards, pick_line
 
+
 @power("alchemist R")
 def sprinkle(t: Table, seat: int, me: Piece, chain: Chain) -> Play:
     """Put 1 damage on each of up to five different heroes, named in the order of the slots."""

@@ -1,4 +1,4 @@
-"""Carry out attacks, damage, defeats and reactions a second time; the powers and orders themselves are in oracles.py."""
+"""Carry out attacks, damage, defeats and reactions a second time; the orders themselves are in oracles.py."""
 
 from __future__ import annotations
 
@@ -330,7 +330,12 @@ class Table(Board):
         """Tell whether a reaction still happens: who reacts stands, and what it reacts to is there."""
         if r.kind in ("strike", "capture"):
             slot = self.place_of(r.other)
-            return r.other is not None and r.other.corpse and slot is not None and (slot[0] == r.seat) == (r.kind == "strike")
+            return (
+                r.other is not None
+                and r.other.corpse
+                and slot is not None
+                and (slot[0] == r.seat) == (r.kind == "strike")
+            )
         there = self.standing(r.other) is not None or r.kind not in ("hit back", "avenge")
         return there and (r.source is None or self.standing(r.source) is not None)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import combinations
 
+import tests.games.pixel_tactics.oracle_powers  # noqa: F401  (enters the powers)
 from tests.games.pixel_tactics.oracle_board import CELLS, LEADER, Play
-from tests.games.pixel_tactics.oracle_powers import POWERS
-from tests.games.pixel_tactics.oracle_rules import Table
+from tests.games.pixel_tactics.oracle_rules import POWERS, Table
 
 # ---- what a turn offers ----
 

@@ -9,7 +9,9 @@ ROW_WORDS = {"vanguard": "V", "flank": "F", "rear": "R"}
 
 
 def carry_out(t: Table, seat: int, holder: int, card: str, chain: Chain) -> Play:
-    """Carry out the order of a shown card; what it sets off follows at once."""
+    """Carry out the order of a shown card, each physical card once in a chain; what it sets off follows at once."""
+    if (holder, card) in chain:
+        return
     yield from ORDERS[card](t, seat, chain | {(holder, card)})
     yield from t.settle(t.seat)
 

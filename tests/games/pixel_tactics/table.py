@@ -41,6 +41,12 @@ def options_of(seed: int) -> dict[str, object]:
     return options
 
 
+@cache
+def random_game(number: int) -> PixelTactics:
+    """Return a game with random options; making one takes longer than playing a match."""
+    return game_of(**options_of(number))
+
+
 def start(game: PixelTactics) -> Tactics:
     state = game.start()
     assert isinstance(state, Tactics)

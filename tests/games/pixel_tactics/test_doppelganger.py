@@ -6,12 +6,20 @@ from collections.abc import Iterator
 
 import pytest
 
+from warband.games.pixel_tactics import codes
+from warband.games.pixel_tactics.board import life_of
 from warband.games.pixel_tactics.game import PixelTactics
+from warband.games.pixel_tactics.notation import decode
+from warband.games.pixel_tactics.rules import LEADER_CELL
 from warband.games.pixel_tactics.state import Tactics
+from warband.games.pixel_tactics.traits import marks_of
 from warband.kernel.chance import Rng
+from warband.kernel.clauses import clause
 from warband.kernel.seats import BY_CHANCE, CHANCE
 
-pytestmark = [pytest.mark.engine, pytest.mark.clauses("pixel-tactics:card/doppelganger/leader/first")]
+pytestmark = pytest.mark.engine
+
+CLAUSE = "pixel-tactics:card/doppelganger/leader/first"
 
 COPIER = "doppelganger"
 # The Mascot's order looks for the order on the leader's card, which is not copied, so it takes no part here.
@@ -20,11 +28,15 @@ GAMES = {
     "first": PixelTactics({"edition": "classic", "printing": "first"}, {}),
     "second": PixelTactics({"edition": "deluxe", "printing": "second"}, {}),
 }
-LEADERS = [card for card in GAMES["first"].rules.ids if card != COPIER]
+LEADERS_AT = {card: number for number, card in enumerate(GAMES["first"].rules.ids)}
+LEADERS = [card for card in LEADERS_AT if card != COPIER]
+# What a power of theirs adds to an attack of one such leader on the other, or takes from it.
+CHANGED = {("fighter", "second"): 3, ("knight", "first"): -1, ("knight", "second"): -1}
 CELLS = ["V1", "V2", "V3", "F1", "F3", "R1", "R2", "R3"]
 WAVES = ["vanguard", "flank", "rear"]
-SEEDS = range(4)
-PLIES = 90
+OF_THE_TABLE = ("fight", "round", "wave", "seat", "actions", "question", "asked", "winner", "why")
+SEEDS = range(6)
+PLIES = 60
 
 Leader = pytest.mark.parametrize("leader", LEADERS)
 Printing = pytest.mark.parametrize("printing", list(GAMES))
@@ -36,23 +48,29 @@ def duel(printing: str, leaders: tuple[str, str], seed: int) -> Tactics:
     names = [card for card in LEADERS if card not in (*leaders, *LEFT_OUT)]
     seats = [{"leader": leader, **drawn_seat(rng, names)} for leader in leaders]
     first = rng.below(2)
-    data = {"wave": WAVES[rng.below(3)], "first": first, "seat": first, "actions": 2, "seats": seats}
+    data = {"wave": WAVES[rng.below(3)], "first": first, "seat": first, "actions": 4, "seats": seats}
     return restore(GAMES[printing], data)
 
 
 def drawn_seat(rng: Rng, names: list[str]) -> dict[str, object]:
-    cards = list(names)
-    rng.shuffle(cards)
-    cells = list(CELLS)
-    rng.shuffle(cells)
+    cards = shuffled(rng, names)
+    cells = shuffled(rng, CELLS)
     unit = {cell: piece(rng, card) for cell, card in zip(cells[:6], cards[:6], strict=True)}
     return {"unit": unit, "hand": cards[6:11], "deck": cards[11:]}
 
 
+def shuffled(rng: Rng, names: list[str]) -> list[str]:
+    order = list(range(len(names)))
+    rng.shuffle(order)
+    return [names[place] for place in order]
+
+
 def piece(rng: Rng, card: str) -> dict[str, object]:
+    """Return a corpse or a hero, which may have been hurt in this very wave."""
     if rng.below(5) == 0:
         return {"card": card, "corpse": True}
-    return {"card": card, "damage": rng.below(4)}
+    damage = rng.below(4)
+    return {"card": card, "damage": damage, "hurt": damage > 0}
 
 
 def restore(game: PixelTactics, data: dict[str, object]) -> Tactics:
@@ -64,7 +82,7 @@ def restore(game: PixelTactics, data: dict[str, object]) -> Tactics:
 def described(state: Tactics, leader: str) -> str:
     """Return what is to be seen of a state, the Doppelganger called by the leader that it copies."""
     data = state.position()
-    table = {name: data[name] for name in ("round", "wave", "seat", "actions", "question", "asked", "winner", "why")}
+    table = {name: data[name] for name in OF_THE_TABLE}
     seats = data["seats"]
     assert isinstance(seats, list)
     table["seats"] = [seat_of(seat) for seat in seats]
@@ -73,23 +91,31 @@ def described(state: Tactics, leader: str) -> str:
 
 def seat_of(seat: dict[str, object]) -> dict[str, object]:
     """Return a seat with its cards in an order that does not depend on names."""
-    lists = {name: len(cards) for name, cards in seat.items() if name in ("discard", "gone") and isinstance(cards, list)}
+    lists = {
+        name: len(cards) for name, cards in seat.items() if name in ("discard", "gone") and isinstance(cards, list)
+    }
     return {**seat, **lists, "leads": None}
 
 
 def step(state: Tactics, rng: Rng) -> tuple[int, int]:
-    """Return who acts and a random action of theirs."""
+    """Return who acts and a random action of theirs: first a kind, so that attacks are as frequent as recruits."""
     awaiting = state.awaiting()
     if awaiting == BY_CHANCE:
         return CHANCE, state.sample(rng)
     legal = state.legal(awaiting[0])
-    return awaiting[0], legal[rng.below(len(legal))]
+    kinds = [decode(state.rules, action).kind for action in legal]
+    found = sorted(set(kinds))
+    kind = found[rng.below(len(found))]
+    fitting = [action for action, its in zip(legal, kinds, strict=True) if its == kind]
+    return awaiting[0], fitting[rng.below(len(fitting))]
 
 
 def differences(twin: Tactics, copier: Tactics, leader: str, seed: int) -> Iterator[str]:
-    """Play both states alike and yield where they differ in the table or in what is legal."""
+    """Play the fight alike in both states and yield where they differ in the table or in what is legal."""
     rng = Rng(seed)
     for ply in range(PLIES):
+        if twin.fight == 2 and copier.fight == 2:
+            return
         if described(twin, leader) != described(copier, leader):
             yield f"ply {ply}: {described(twin, leader)} is not {described(copier, leader)}"
         if any(twin.legal(seat) != copier.legal(seat) for seat in range(2)):
@@ -106,6 +132,7 @@ def pair(leader: str, seed: int) -> tuple[str, str]:
     return (COPIER, leader) if seed % 2 == 0 else (leader, COPIER)
 
 
+@clause(CLAUSE)
 @Printing
 @Leader
 def test_it_plays_as_the_enemy_leader_would(leader: str, printing: str) -> None:
@@ -137,21 +164,37 @@ def figures_only(printing: str, leader: str) -> PixelTactics:
     return game
 
 
+@clause(CLAUSE)
 @Printing
 @Leader
 def test_it_has_the_enemy_leaders_life_and_strength(leader: str, printing: str) -> None:
-    game = GAMES[printing]
-    role = game.pack.cards[game.rules.ids.index(leader)].roles["leader"]
-    seats: list[dict[str, object]] = [{"leader": COPIER}, {"leader": leader, "unit": {"R1": {"card": "witch"}}}]
-    state = restore(game, {"wave": "flank", "actions": 3, "seats": seats if leader != "witch" else seats[:1] + [{"leader": leader}]})
-    assert unit(state, 0)["F2"]["life"] == role.life
-    twin = restore(game, {"wave": "flank", "actions": 3, "seats": [{"leader": leader}, seats[1]]})
-    assert blow(game, state) == blow(game, twin)
+    role = GAMES[printing].pack.cards[LEADERS_AT[leader]].roles["leader"]
+    state = bare_duel(printing, leader)
+    slots = [LEADER_CELL, 9 + LEADER_CELL]
+    assert [life_of(state, slot) for slot in slots] == [role.life, role.life]
+    strike(state, GAMES[printing].parse("attack F2" if leader == "illusionist" else "attack F2 > F2"))
+    assert [state.damage[slot] for slot in slots] == [0, role.attack + CHANGED.get((leader, printing), 0)]
 
 
-def blow(game: PixelTactics, state: Tactics) -> object:
-    raise NotImplementedError
+def bare_duel(printing: str, leader: str) -> Tactics:
+    """Return a flank wave in which nobody stands but the Doppelganger and another leader."""
+    seats: list[dict[str, object]] = [{"leader": COPIER}, {"leader": leader}]
+    return restore(GAMES[printing], {"wave": "flank", "actions": 3, "seats": seats})
 
 
-def unit(state: Tactics, seat: int) -> dict[str, dict[str, object]]:
-    raise NotImplementedError
+def strike(state: Tactics, action: int) -> None:
+    """Attack with seat 0; where the enemy chooses the target, there is only its leader."""
+    state.apply(0, action)
+    if state.awaiting() == (1,):
+        state.apply(1, state.legal(1)[0])
+
+
+@clause(CLAUSE)
+@Printing
+def test_of_two_neither_copies(printing: str) -> None:
+    state = bare_duel(printing, COPIER)
+    slots = [LEADER_CELL, 9 + LEADER_CELL]
+    assert [life_of(state, slot) for slot in slots] == [18, 18]
+    assert [marks_of(state, seat) & ~codes.COPIES_LEADER for seat in range(2)] == [0, 0]
+    strike(state, GAMES[printing].parse("attack F2 > F2"))
+    assert [state.damage[slot] for slot in slots] == [0, 2]

@@ -183,15 +183,18 @@ def new_places(b: Board) -> dict[int, int]:
 
 def acting_slots(b: Board) -> list[int]:
     """Return the slots whose cards are acting now: those whose power or attack is in progress."""
-    found = [find(b, frame.me) for frame in b.stack if frame.step in (frames.PROGRAM, frames.ATTACK, frames.ACT)]
-    return [slot for slot in found if slot != NONE]
+    steps = (frames.PROGRAM, frames.ATTACK, frames.ACT)
+    return slots_of(b, [frame.me for frame in b.stack if frame.step in steps])
 
 
 def aimed_slots(b: Board) -> list[int]:
     """Return the slots whose cards an attack in progress, or its damage, is aimed at."""
-    steps = (frames.ATTACK, frames.DEAL)
-    found = [find(b, frame.target) for frame in b.stack if frame.step in steps and frame.target != NONE]
-    return [slot for slot in found if slot != NONE]
+    return slots_of(b, [frame.target for frame in b.stack if frame.step in (frames.ATTACK, frames.DEAL)])
+
+
+def slots_of(b: Board, cards: list[int]) -> list[int]:
+    """Return where those of some cards lie that lie in a unit."""
+    return [slot for slot in range(18) if b.card[slot] != NONE and b.card[slot] in cards]
 
 
 def orders_in_progress(b: Board) -> list[tuple[int, int]]:

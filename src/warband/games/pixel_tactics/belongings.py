@@ -9,7 +9,7 @@ from warband.games.pixel_tactics.pieces import details, left
 from warband.games.pixel_tactics.rules import LEADER_CELL, NONE, ROW_NAMES
 from warband.games.pixel_tactics.stage import Stage
 from warband.kernel.plain import Node
-from warband.kernel.scene import BACK, CARD, HAND, PILE, TRACK, Container, Number, Piece
+from warband.kernel.scene import BACK, CARD, COLUMN, HAND, PILE, TRACK, Container, Number, Piece
 
 
 def card_piece(stage: Stage, card: Card, handle: str, seat: int) -> Piece:
@@ -31,7 +31,7 @@ def card_piece(stage: Stage, card: Card, handle: str, seat: int) -> Piece:
 # ---- the plate of a seat ----
 
 
-def plate(stage: Stage, seat: int, area: str) -> Container:
+def plate(stage: Stage, seat: int, area: str) -> list[Container]:
     """Return the plate of a seat: its leader with its life, who is first, trophies, what is to come."""
     b = stage.board
     slot = 9 * seat + LEADER_CELL
@@ -45,7 +45,7 @@ def plate(stage: Stage, seat: int, area: str) -> Container:
         found.numbers.append(Number(stage.figure("trophies"), b.sides[seat].trophies, goal(b), "crown"))
     found.badges = plate_badges(stage, seat)
     found.marks = ["first"] if b.first == seat else []
-    return found
+    return [found] if found.numbers else []
 
 
 def plate_badges(stage: Stage, seat: int) -> list[str]:
@@ -74,6 +74,7 @@ def hand(stage: Stage, table: Node, seat: int) -> Container:
     found.pieces = backs(stage, f"{seat}/hand/backs", hidden, seat)
     for name in seen:
         piece = card_piece(stage, stage.card(name), f"{seat}/hand/{name}", seat)
+        piece.note = ""
         piece.badges = [stage.word("known")]
         found.pieces.append(piece)
     return found
@@ -168,7 +169,7 @@ def heap(stage: Stage, table: Node, seat: int, key: str, area: str) -> Container
 
 def orders(stage: Stage, table: Node, seat: int, area: str) -> list[Container]:
     """Return the ongoing orders of a seat with the turns they have left."""
-    found = Container(f"{seat}/orders", HAND, stage.named("orders", seat), area, seat)
+    found = Container(f"{seat}/orders", COLUMN, stage.named("orders", seat), area, seat)
     for item in table.field("orders").items():
         card = stage.card(item.field("card").text())
         piece = order_piece(stage, card, f"{seat}/orders/{card.id}", seat)

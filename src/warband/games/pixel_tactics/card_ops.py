@@ -193,9 +193,9 @@ def _act(b: Board, f: Frame, row: list[int]) -> bool:
 
 
 def _dismiss(b: Board, f: Frame, sink: list[Event] | None) -> None:
-    """Discard the hero that was recruited for one attack."""
-    slot = standing(b, f.card) if f.card != NONE else NONE
-    if slot != NONE:
+    """Discard the hero that was recruited for one attack, or its corpse, unless it has changed sides."""
+    slot = find(b, f.card) if f.card != NONE else NONE
+    if slot != NONE and slot // 9 == f.seat:
         if sink is not None:
             tell(sink, "dismiss", piece_data(b, slot))
         to_discard(b, vacate(b, slot))

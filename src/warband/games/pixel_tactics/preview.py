@@ -9,7 +9,7 @@ from warband.games.pixel_tactics.board import Board, is_hero, kind_of, piece_dat
 from warband.games.pixel_tactics.labels import ATTACKS, name_at, phrase, slot_of
 from warband.games.pixel_tactics.notation import Deed, asking_frame, decode
 from warband.games.pixel_tactics.pieces import is_doomed
-from warband.games.pixel_tactics.rules import ROW_NAMES
+from warband.games.pixel_tactics.rules import CELL_NAMES, ROW_NAMES
 from warband.games.pixel_tactics.stage import Stage, stage_of
 from warband.games.pixel_tactics.traits import attack_index
 from warband.kernel.events import Event
@@ -49,13 +49,12 @@ def preview(game: PixelTactics, view: dict[str, object], action: int) -> list[Se
     deed = decode(game.rules, action)
     told = [*say_card(stage, deed), *say_cost(stage, deed)]
     world, events = play(stage, stage.viewer, action, SPARE)
-    later = play(stage, stage.viewer, action, 0)[1][len(events) :]
+    end, all_events = play(stage, stage.viewer, action, 0)
+    later = all_events[len(events) :]
     if deed.kind in ATTACKS and events and events[0].kind == "attack":
         told += say_strength(stage, deed, events.pop(0))
-    told += [*say_events(stage, events), *say_doomed(stage, world), *say_next(stage, world)]
-    if later:
-        told += [say(stage, "turn_ends"), *say_events(stage, later)]
-    return told
+    told += [*say_events(stage, events), *say_doomed(stage, world, later), *say_next(stage, world)]
+    return [*told, *say_later(stage, end, later)]
 
 
 def say(stage: Stage, key: str, **data: object) -> Sentence:
@@ -131,18 +130,31 @@ def say_events(stage: Stage, events: list[Event]) -> list[Sentence]:
     return [stage.words.event(event.seen(stage.viewer), stage.players) for event in events]
 
 
-def say_doomed(stage: Stage, world: Board) -> list[Sentence]:
-    """Return who will fall when the wave ends and would not have fallen before, and who no longer will."""
+def say_later(stage: Stage, end: Board, events: list[Event]) -> list[Sentence]:
+    """Return what the end of the turn, and of the wave with it, brings."""
+    if not events:
+        return []
+    b = stage.board
+    same = (b.fight, b.round, b.wave) == (end.fight, end.round, end.wave) and end.question != board.OVER
+    return [say(stage, "turn_ends" if same else "wave_ends"), *say_events(stage, events)]
+
+
+def say_doomed(stage: Stage, world: Board, later: list[Event]) -> list[Sentence]:
+    """Return who will fall when the wave ends and would not have fallen before, and who no longer will.
+
+    Those who fall with the end of this turn are told of then.
+    """
     b = stage.board
     if world.fight != b.fight or world.question == board.OVER:
         return []
     before = {b.card[slot] for slot in range(18) if is_doomed(b, slot)}
+    fallen = [(event.open["side"], event.open["slot"]) for event in later if event.kind == "falls"]
     found: list[Sentence] = []
     for slot in range(18):
-        doomed = is_doomed(world, slot)
+        doomed = is_doomed(world, slot) and (slot // 9, CELL_NAMES[slot % 9]) not in fallen
         if doomed and world.card[slot] not in before:
             found.append(say(stage, "will_fall" if is_hero(slot) else "leader_will_fall", **piece_data(world, slot)))
-        elif not doomed and world.sides[slot // 9].alive >> slot % 9 & 1 and world.card[slot] in before:
+        elif not is_doomed(world, slot) and world.sides[slot // 9].alive >> slot % 9 & 1 and world.card[slot] in before:
             found.append(say(stage, "saved", **piece_data(world, slot)))
     return found
 
@@ -169,7 +181,7 @@ def say_answer(stage: Stage, action: int) -> Sentence:
     seat = stage.board.asked
     deed = decode(stage.rules, action)
     world, events = play(stage, seat, action, SPARE)
-    told = [sentence.plain() for sentence in [*say_events(stage, events), *say_doomed(stage, world)]]
+    told = [sentence.plain() for sentence in [*say_events(stage, events), *say_doomed(stage, world, [])]]
     data: dict[str, object] = {"seat": seat, "told": " ".join(told)}
     if deed.kind != "choose":
         return say(stage, "if_not", **data)

@@ -15,7 +15,7 @@ from warband.games.pixel_tactics.stage import Stage, stage_of, table_of
 from warband.kernel.game import Result, viewer_of
 from warband.kernel.plain import Node
 from warband.kernel.reasons import Reason
-from warband.kernel.scene import HAND, TRACK, Choice, Container, Number, Scene, Sentence, Slot
+from warband.kernel.scene import COLUMN, HAND, TRACK, Choice, Container, Number, Scene, Sentence, Slot
 
 if TYPE_CHECKING:
     from warband.games.pixel_tactics.game import PixelTactics
@@ -55,11 +55,10 @@ def containers(stage: Stage, node: Node, choices: list[Choice]) -> list[Containe
     """Return everything on the table, from the far side to the near one."""
     tables = node.field("seats").items()
     near, far = stage.near, 1 - stage.near
+    units = [pieces.unit(stage, far), *middle(stage), pieces.unit(stage, near)]
     return [
         *side(stage, tables[far], far, "far"),
-        pieces.unit(stage, far),
-        *middle(stage),
-        pieces.unit(stage, near),
+        *(units if stage.board.sides[near].leads != NONE else []),
         *side(stage, tables[near], near, "near"),
         *offer(stage, choices),
     ]
@@ -68,7 +67,7 @@ def containers(stage: Stage, node: Node, choices: list[Choice]) -> list[Containe
 def side(stage: Stage, table: Node, seat: int, area: str) -> list[Container]:
     """Return what a seat has beside its unit."""
     return [
-        belongings.plate(stage, seat, area),
+        *belongings.plate(stage, seat, area),
         *belongings.orders(stage, table, seat, area),
         *belongings.piles(stage, table, seat),
         *belongings.aside(stage, table, seat),
@@ -79,7 +78,7 @@ def side(stage: Stage, table: Node, seat: int, area: str) -> list[Container]:
 def middle(stage: Stage) -> list[Container]:
     """Return what lies between the units: the waves of the round, and the orders being carried out."""
     b = stage.board
-    played = Container("order", HAND, stage.word("order_in_progress"), "middle")
+    played = Container("order", COLUMN, stage.word("order_in_progress"), "middle")
     for kind, seat in asking.orders_in_progress(b):
         card = stage.cards[kind]
         played.pieces.append(belongings.order_piece(stage, card, f"order/{card.id}", seat))
@@ -96,7 +95,7 @@ def waves(stage: Stage) -> Container:
     if b.question == board.OVER or b.seat == NONE:
         return found
     found.badges = [stage.word("turn_of", seat=b.seat), *([stage.word("ceasefire")] if ceasefire(b) else [])]
-    found.numbers = [Number(stage.figure("actions"), max(0, b.actions))]
+    found.numbers = [Number(stage.figure("actions", max(0, b.actions)), max(0, b.actions))]
     if b.order_actions:
         found.numbers.append(Number(stage.figure("order_actions"), b.order_actions))
     return found

@@ -45,9 +45,9 @@ class Stage:
         """Return what a thing of a seat is called: `Your hand`, `Red's hand`."""
         return self.word(f"own_{key}" if seat == self.viewer else f"{key}_of", seat=seat)
 
-    def figure(self, key: str) -> str:
+    def figure(self, key: str, count: int = 1) -> str:
         """Return the label of a figure."""
-        return self.words.name("figure", key)
+        return self.words.name("figure", key, count)
 
     def card(self, name: str) -> Card:
         """Return the card of an id."""

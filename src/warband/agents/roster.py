@@ -1,0 +1,135 @@
+"""Find a bot by its name, its level, its file or its entry point, and seat it with its budget."""
+
+from __future__ import annotations
+
+import importlib.util
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import metadata, resources
+from pathlib import Path
+
+from warband.agents.bot import Bot, Budget, RandomBot
+from warband.agents.greedy import GreedyBot
+from warband.agents.search import SearchBot
+from warband.kernel.chance import Rng
+from warband.kernel.errors import BadInput
+from warband.kernel.game import Game
+
+Maker = Callable[[Game, int], Bot]
+MAKERS: dict[str, Maker] = {"random": RandomBot, "greedy": GreedyBot, "search": SearchBot}
+DEFAULT_ITERATIONS = {"random": 0, "greedy": 60, "search": 1000}
+ENTRY_POINTS = "warband.bots"
+HUNDRED = 100
+MOST_ITERATIONS = 10_000_000
+
+
+@dataclass(frozen=True)
+class Level:
+    """Hold one level: its number and name, and the recipe of its bot."""
+
+    number: int
+    name: str
+    bot: str
+    iterations: int
+    seconds: float
+    mistakes: int
+
+
+class Player:
+    """Seat a bot with its budget; now and then it makes a mistake on purpose, if its level says so."""
+
+    def __init__(self, name: str, bot: Bot, budget: Budget, mistakes: int, seed: int) -> None:
+        self.name = name
+        self.bot = bot
+        self.budget = budget
+        self.mistakes = mistakes
+        self.rng = Rng(seed)
+
+    def choose(self, view: dict[str, object], legal: list[int]) -> int:
+        """Return one of the legal actions."""
+        if self.mistakes and self.rng.below(HUNDRED) < self.mistakes:
+            return legal[self.rng.below(len(legal))]
+        return self.bot.choose(view, legal, self.budget)
+
+
+@lru_cache(maxsize=1)
+def levels() -> tuple[Level, ...]:
+    """Return the levels, from the weakest to the strongest."""
+    text = (resources.files("warband.agents") / "levels.toml").read_text(encoding="utf-8")
+    rows = tomllib.loads(text)["level"]
+    return tuple(Level(number, **row) for number, row in enumerate(rows, 1))
+
+
+def seat_bot(spec: str, game: Game, seed: int, timed: bool = True) -> Player:
+    """Return the player that a name means, or raise BadInput that says which names there are.
+
+    A name is a level (`3` or `Scout`), a bot with iterations (`search:2000`), `FILE.py:Name` or an entry point.
+    Without `timed` only iterations count, so that the same seed plays the same match on any machine.
+    """
+    level = find_level(spec)
+    if level is not None:
+        budget = Budget(level.iterations, level.seconds if timed else 0.0)
+        return Player(level.name, MAKERS[level.bot](game, seed), budget, level.mistakes, seed + 1)
+    name, _, number = spec.partition(":")
+    if name in MAKERS:
+        return Player(spec, MAKERS[name](game, seed), Budget(_iterations(spec, name, number)), 0, seed)
+    return Player(spec, _guest(spec)(game, seed), Budget(DEFAULT_ITERATIONS["search"]), 0, seed)
+
+
+def find_level(spec: str) -> Level | None:
+    """Return the level of a number or a name, or None if it is neither."""
+    if spec.isdecimal():
+        number = int(spec) if len(spec) < len(str(MOST_ITERATIONS)) else 0
+        if not 1 <= number <= len(levels()):
+            raise BadInput(f"level {spec}: there are the levels 1 to {len(levels())}")
+        return levels()[number - 1]
+    return next((level for level in levels() if level.name.lower() == spec.lower()), None)
+
+
+def _iterations(spec: str, name: str, number: str) -> int:
+    if not number:
+        return DEFAULT_ITERATIONS[name]
+    if not number.isdecimal() or len(number) > len(str(MOST_ITERATIONS)) or int(number) == 0:
+        raise BadInput(f"bot {spec!r}: expected {name}:ITERATIONS, such as {name}:500")
+    return int(number)
+
+
+def _guest(spec: str) -> Maker:
+    """Return the maker of a bot from a Python file or an installed entry point."""
+    path, colon, name = spec.rpartition(":")
+    if colon and path.endswith(".py"):
+        return _checked(spec, _load_file(Path(path), name))
+    for point in metadata.entry_points(group=ENTRY_POINTS):
+        if point.name == spec:
+            return _checked(spec, point.load())
+    raise BadInput(f"unknown bot {spec!r}; a bot is {known_bots()}, FILE.py:Name, or an installed entry point")
+
+
+def known_bots() -> str:
+    """Return the names of the bots and levels, for a sentence."""
+    names = ", ".join(level.name for level in levels())
+    return f"{', '.join(MAKERS)} (or search:ITERATIONS), a level 1 to {len(levels())} ({names})"
+
+
+def _load_file(path: Path, name: str) -> object:
+    if not path.is_file():
+        raise BadInput(f"bot {path}: there is no such file")
+    spec = importlib.util.spec_from_file_location(f"warband_guest_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise BadInput(f"bot {path}: this is not a Python file")
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise BadInput(f"bot {path}: {type(error).__name__}: {error}") from error
+    if not hasattr(module, name):
+        raise BadInput(f"bot {path}: it has no {name!r}")
+    return getattr(module, name)
+
+
+def _checked(spec: str, found: object) -> Maker:
+    if not isinstance(found, type) or not issubclass(found, Bot):
+        raise BadInput(f"bot {spec!r}: it is no subclass of warband.agents.bot.Bot")
+    return found
