@@ -41,7 +41,7 @@ def question_keys(b: Board) -> list[str]:
     if b.question != board.ANSWER or frame is None:
         return [board.QUESTION_NAMES[b.question]]
     if frame.step == frames.PROGRAM:
-        return program_keys(b.rules.programs[frame.program][frame.at :])
+        return program_keys(b.rules.programs[frame.program][frame.at :], frame)
     return [step_key(b, frame)]
 
 
@@ -66,12 +66,13 @@ def step_key(b: Board, frame: Frame) -> str:
     return "react_to_falls" if fallen else "react"
 
 
-def program_keys(rows: list[list[int]]) -> list[str]:
+def program_keys(rows: list[list[int]], frame: Frame) -> list[str]:
     """Return the keys of what a card asks: the op with its place, or what is chosen for which effect."""
     row = rows[0]
     name = OP_NAMES[row[0]]
     if row[0] == codes.TAKE:
-        return [f"take_{ZONE_NAMES[row[1]]}_{TO_NAMES[row[2]]}", "take"]
+        key = f"take_{ZONE_NAMES[row[1]]}_{TO_NAMES[row[2]]}"
+        return [*([f"{key}_last"] if points_left(row, frame) == 1 else []), key, "take"]
     if row[0] == codes.SHOW or row[0] == codes.PLAY:
         return [f"{name}_{ZONE_NAMES[row[1]]}", name]
     if row[0] == codes.RECRUIT:

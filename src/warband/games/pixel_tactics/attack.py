@@ -86,6 +86,6 @@ def _after(b: Board, f: Frame, slot: int) -> None:
         queue_of(b, target, codes.WHEN_ATTACKED, f.me)
     if f.mode == MELEE:
         queue_trigger(b, defender, codes.WHEN_UNIT_ATTACKED, f.me)
-        if b.sides[defender].avenging and slot != NONE and is_hero(slot):
+        if b.sides[defender].avenging and standing(b, f.me) != NONE and is_hero(slot):
             queue_avenging(b, defender, f.me)
     push_react(b, b.seat)

@@ -126,7 +126,7 @@ def _discard(b: Board, f: Frame, sink: list[Event] | None) -> None:
 
 def _carry_out(b: Board, f: Frame) -> bool:
     """Carry out the order of the shown card; it is not played (CPY-1), and an ongoing one does nothing (ONG-4)."""
-    if f.index == 1 or f.card == NONE:
+    if f.index == 1 or f.card == NONE or f.chain >> f.card & 1:
         return True
     program = copied_program(b, f.card)
     f.index = 1

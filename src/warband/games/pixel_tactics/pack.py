@@ -8,6 +8,8 @@ import re
 from dataclasses import dataclass
 
 from warband.games.pixel_tactics import codes
+from warband.games.pixel_tactics.proofread import proofread
+from warband.games.pixel_tactics.proofread_traits import proofread_order, proofread_traits
 from warband.games.pixel_tactics.rules import (
     HERO_CELLS,
     LEADER,
@@ -20,7 +22,6 @@ from warband.games.pixel_tactics.rules import (
     Rules,
 )
 from warband.games.pixel_tactics.vocabulary import (
-    ROW_MARKS,
     TRIGGER_NAMES,
     Traits,
     read_program,
@@ -133,20 +134,42 @@ def _load_role(name: str, base: Node | None, overlay: Node | None, printing: str
 
 def _read_role(name: str, fields: dict[str, Node], node: Node | None) -> Role:
     what = "effect" if name == "order" else "power"
-    traits = read_traits(fields["traits"]) if "traits" in fields else Traits(0, 0, [])
-    if name in ("vanguard", "flank", "rear") and traits.marks & ~ROW_MARKS:
-        raise fields["traits"].wrong("one of these traits is a leader's: it speaks of the whole unit")
+    ongoing = fields["ongoing"].boolean() if "ongoing" in fields else False
+    if name == "order":
+        proofread_order(fields, ongoing)
     figures = [_figure(fields, node, key) if name == "leader" else 0 for key in ("attack", "life")]
     return Role(
-        fields["text"].text() if "text" in fields else "",
-        traits,
-        read_program(fields[what]) if what in fields else None,
-        {number: read_program(fields[key]) for number, key in enumerate(TRIGGER_NAMES) if key in fields},
-        fields["ongoing"].boolean() if "ongoing" in fields else False,
+        _read_text(fields, node),
+        _read_traits(name, fields),
+        _read_program(name, fields, what) if what in fields else None,
+        {number: _read_program(name, fields, key) for number, key in enumerate(TRIGGER_NAMES) if key in fields},
+        ongoing,
         figures[0],
         figures[1],
         False,
     )
+
+
+def _read_text(fields: dict[str, Node], node: Node | None) -> str:
+    """Return the text of a role; one that does something must have one, for the players and the list of clauses."""
+    text = fields["text"].text() if "text" in fields else ""
+    if node is not None and not text and set(fields) & {"traits", "power", "effect", *TRIGGER_NAMES}:
+        raise node.wrong("the field 'text' is missing: say in a sentence what this does")
+    return text
+
+
+def _read_traits(name: str, fields: dict[str, Node]) -> Traits:
+    if "traits" not in fields:
+        return Traits(0, 0, [])
+    traits = read_traits(fields["traits"])
+    proofread_traits(fields["traits"], name)
+    return traits
+
+
+def _read_program(name: str, fields: dict[str, Node], key: str) -> list[list[int]]:
+    program = read_program(fields[key])
+    proofread(program, name, key, fields[key])
+    return program
 
 
 def _figure(fields: dict[str, Node], node: Node | None, key: str) -> int:

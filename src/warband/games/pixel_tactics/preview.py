@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from warband.games.pixel_tactics import acts, asking, board, frames
 from warband.games.pixel_tactics.board import Board, is_hero, kind_of, piece_data
-from warband.games.pixel_tactics.labels import ATTACKS, name_at, phrase, slot_of
+from warband.games.pixel_tactics.labels import ATTACKS, slot_of
 from warband.games.pixel_tactics.notation import Deed, asking_frame, decode
 from warband.games.pixel_tactics.pieces import is_doomed
 from warband.games.pixel_tactics.rules import CELL_NAMES, ROW_NAMES
@@ -178,12 +178,13 @@ def say_next(stage: Stage, world: Board) -> list[Sentence]:
 
 def say_answer(stage: Stage, action: int) -> Sentence:
     """Return what follows one answer of the rival: who takes the damage, and who will fall by it."""
-    seat = stage.board.asked
+    b = stage.board
     deed = decode(stage.rules, action)
-    world, events = play(stage, seat, action, SPARE)
+    world, events = play(stage, b.asked, action, SPARE)
+    events = [event for event in events if event.kind not in ("attack", "stands_in")]
     told = [sentence.plain() for sentence in [*say_events(stage, events), *say_doomed(stage, world, [])]]
-    data: dict[str, object] = {"seat": seat, "told": " ".join(told)}
+    data: dict[str, object] = {"seat": b.asked, "told": " ".join(told) or stage.word("no_power")}
     if deed.kind != "choose":
         return say(stage, "if_not", **data)
-    slot = slot_of(seat, deed.cell)
-    return say(stage, "if_chosen", piece=phrase(stage, slot), card=name_at(stage.board, slot), **data)
+    key = "if_stands_in" if asking.question_keys(b)[0].startswith("stand_in") else "if_aimed"
+    return say(stage, key, **data, **piece_data(b, slot_of(b.asked, deed.cell)))

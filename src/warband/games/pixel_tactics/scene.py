@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from warband.games.pixel_tactics.game import PixelTactics
 
 LAYOUT = [["far"], ["far_unit"], ["middle"], ["near_unit"], ["near"], ["near_hand"]]
-# Reasons that say little about what was touched come last.
+# Reasons that say most about what was touched come first, those that say little come last.
+TELLING = ("intercepted",)
+CARD_ALONE = ("lead", "order", "take")
 VAGUE = ("not_now", "not_offered", "not_ranged", "no_corpse", "no_switch", "switch_order", "same_slot")
 
 
@@ -144,12 +146,22 @@ def attempt(game: PixelTactics, view: dict[str, object], touched: list[str]) -> 
     """Return why touching these handles means no legal action, or None if it does or may yet."""
     seat = viewer_of(view)
     b = table_of(game, view)
-    refusals: list[Reason] = []
+    refusals: list[tuple[int, Reason]] = []
     for action in range(game.rules.first):
-        if handles(b, seat, decode(game.rules, action))[: len(touched)] == touched:
+        deed = decode(game.rules, action)
+        meant = handles(b, seat, deed)
+        if meant[: len(touched)] == touched:
             reason = b.why_not(seat, action)
             if reason is None:
                 return None
-            refusals.append(reason)
-    clear = [reason for reason in refusals if reason.code not in VAGUE]
-    return (clear or refusals or [Reason("no_touch", f"{game.name}:FLW-2", {})])[0]
+            refusals.append((rank(reason, deed.kind, meant == touched), reason))
+    if not refusals:
+        return Reason("no_touch", f"{game.name}:FLW-2", {})
+    return min(refusals, key=lambda refusal: refusal[0])[1]
+
+
+def rank(reason: Reason, kind: str, exact: bool) -> int:
+    """Return how much a reason says to somebody who touched something: the less, the more it says."""
+    if reason.code in VAGUE:
+        return 2
+    return 0 if reason.code in TELLING or (exact and kind in CARD_ALONE) else 1

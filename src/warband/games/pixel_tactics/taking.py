@@ -107,7 +107,7 @@ def _search(b: Board, seat: int, kind: int, named: bool, sink: list[Event] | Non
             if side.hand >> kind & 1:
                 learn(side, kind, ALL_KNOW)
             if sink is not None:
-                tell(sink, "not_there", {"seat": seat, "card": b.rules.ids[kind]})
+                sink.append(Event("not_there", {"seat": seat, "card": b.rules.ids[kind]}, reveals=True))
             return
     side.bag &= ~(1 << kind)
     side.top = [entry for entry in side.top if entry >> 2 != kind]
