@@ -78,10 +78,11 @@ def cell_lines(scene: Scene, cell: Cell, container: Container) -> list[str]:
 
 
 def piece_sentence(scene: Scene, piece: Piece, container: Container) -> str:
-    """Say a piece with its note; in a hand also what it says."""
+    """Say a piece with its note; in a hand also what it says, and nothing twice."""
     said = [sentence(piece_words(scene, piece, container.side)), sentence(piece.note) if piece.note else ""]
     if container.kind == HAND:
-        said += [sentence(": ".join(word for word in detail if word)) for detail in piece.details]
+        told = [sentence(": ".join(word for word in detail if word)) for detail in piece.details]
+        said = [line for line in said if line not in told] + told
     return " ".join(word for word in said if word)
 
 

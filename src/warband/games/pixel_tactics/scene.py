@@ -15,7 +15,7 @@ from warband.games.pixel_tactics.stage import Stage, stage_of, table_of
 from warband.kernel.game import Result, viewer_of
 from warband.kernel.plain import Node
 from warband.kernel.reasons import Reason
-from warband.kernel.scene import COLUMN, HAND, TRACK, Choice, Container, Number, Scene, Sentence, Slot
+from warband.kernel.scene import COLUMN, HAND, TRACK, Choice, Container, Scene, Sentence, Slot
 
 if TYPE_CHECKING:
     from warband.games.pixel_tactics.game import PixelTactics
@@ -96,10 +96,11 @@ def waves(stage: Stage) -> Container:
         found.slots.append(Slot(f"wave/{name}", stage.words.name("row_name", name), marks=marks))
     if b.question == board.OVER or b.seat == NONE:
         return found
-    found.badges = [stage.word("turn_of", seat=b.seat), *([stage.word("ceasefire")] if ceasefire(b) else [])]
-    found.numbers = [Number(stage.figure("actions", max(0, b.actions)), max(0, b.actions))]
+    found.badges = [stage.word("turn_of", seat=b.seat), stage.word("actions_left", count=max(0, b.actions))]
     if b.order_actions:
-        found.numbers.append(Number(stage.figure("order_actions"), b.order_actions))
+        found.badges.append(stage.word("for_orders", count=b.order_actions))
+    if ceasefire(b):
+        found.badges.append(stage.word("ceasefire"))
     return found
 
 

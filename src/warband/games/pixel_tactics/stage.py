@@ -45,9 +45,9 @@ class Stage:
         """Return what a thing of a seat is called: `Your hand`, `Red's hand`."""
         return self.word(f"own_{key}" if seat == self.viewer else f"{key}_of", seat=seat)
 
-    def figure(self, key: str, count: int = 1) -> str:
+    def figure(self, key: str) -> str:
         """Return the label of a figure."""
-        return self.words.name("figure", key, count)
+        return self.words.name("figure", key)
 
     def card(self, name: str) -> Card:
         """Return the card of an id."""
