@@ -22,7 +22,8 @@ def mark(scene: Scene, stage: Stage) -> None:
     else:
         mark_answers(scene, stage, found)
     for slot in asking.acting_slots(b):
-        add(found, handle_of(slot), "active")
+        thing = found[handle_of(slot)]
+        thing.marks = [*(word for word in thing.marks if word != "done"), "active"]
     for slot in asking.aimed_slots(b):
         add(found, handle_of(slot), "aimed")
     note_chosen(stage, found)
