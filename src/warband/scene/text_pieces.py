@@ -41,7 +41,7 @@ def bar(number: Number, room: int = 0, longest: int = MOST_BAR) -> str:
         return f"{label} {number.value}".strip()
     length = min(number.most, longest)
     full = max(0, min(length, round(length * number.value / number.most)))
-    figure = whole(f"{number.value} %") if is_odds(number) else f"{number.value} of {number.most}"
+    figure = whole(f"{number.value} %" if is_odds(number) else f"{number.value} of {number.most}")
     return f"{label} [{'#' * full}{'.' * (length - full)}] {figure}".strip()
 
 

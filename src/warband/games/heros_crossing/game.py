@@ -40,6 +40,7 @@ class HerosCrossing(WordedGame):
     def __init__(self, options: dict[str, object], packs: Packs) -> None:
         super().__init__(NAME, TITLE, RULES_VERSION, bind_options(OPTIONS, options), PACKAGE)
         self.ending_clause = f"{NAME}:END-4"
+        self.stake = 600
         self.heroes = load_pack(*self.pack_data(packs))
         self.packs = {self.heroes.name: self.heroes.digest}
         self.rules = bind_rules(self.heroes, self.options)

@@ -34,6 +34,7 @@ class PixelTactics(WordedGame):
     def __init__(self, options: dict[str, object], packs: Packs) -> None:
         super().__init__(NAME, TITLE, RULES_VERSION, bind(options), PACKAGE)
         self.ending_clause = f"{NAME}:END-1"
+        self.stake = 800
         data, where = self.pack_data(packs)
         self.pack = load_pack(data, where, str(self.options["printing"]))
         self.packs = {self.pack.name: self.pack.digest}

@@ -46,6 +46,7 @@ class PocketTactics(WordedGame):
     def __init__(self, options: dict[str, object], packs: Packs) -> None:
         super().__init__(NAME, TITLE, RULES_VERSION, bind_options(OPTIONS, options), PACKAGE)
         self.ending_clause = f"{NAME}:DRW-06"
+        self.stake = 4000
         self.set = load_pack(*self.pack_data(packs))
         self.packs = {self.set.name: self.set.digest}
         self.rules = bind_rules(self.set, self.options)

@@ -1,0 +1,457 @@
+"""Scenes: what lies where, what is marked, what is asked and said, what a preview promises, why a touch means nothing."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+from warband.games.pixel_tactics.asking import program_keys
+from warband.games.pixel_tactics.board import Frame
+from warband.games.pixel_tactics.codes import CAPTURE, PLAY, REARRANGE, RECRUIT, SHOW, TAKE
+from warband.games.pixel_tactics.frames import PROGRAM
+from warband.games.pixel_tactics.game import ENTRY, PixelTactics
+from warband.kernel.chance import Rng, seeded_chance
+from warband.kernel.match import Match
+from warband.kernel.registry import make_game
+from warband.kernel.scene import CORPSE, Container, Piece, Scene, Slot
+from warband.kernel.seats import ALL, PUBLIC
+from warband.scene import text
+from warband.terminal.table import TerminalTable
+
+Position = dict[str, object]
+
+# Blue's Gunner may shoot, its Berserker is doomed, its Paladin has acted; Red's Knight intercepts in column 1.
+BLUE: Position = {
+    "leader": {"card": "witch", "damage": 8},
+    "unit": {
+        "V1": {"card": "berserker", "damage": 6},
+        "V2": {"card": "gunner", "damage": 1},
+        "V3": {"card": "paladin", "acted": True},
+        "F1": "healer",
+        "F3": {"card": "overlord", "corpse": True},
+    },
+    "hand": ["assassin", "knight", "summoner"],
+    "top": ["fighter"],
+}
+RED: Position = {
+    "leader": "dragon_mage",
+    "unit": {
+        "V1": {"card": "knight", "damage": 4},
+        "V2": {"card": "berserker", "corpse": True},
+        "V3": {"card": "healer", "damage": 1},
+        "F1": "scientist",
+        "F3": "vampire",
+    },
+    "hand": ["gunner", "mystic", "trapper"],
+    "known": ["trapper"],
+    "discard": ["alchemist"],
+}
+WAVE: Position = {"round": 3, "seats": [BLUE, RED]}
+ASKING = (TAKE, SHOW, PLAY, RECRUIT, CAPTURE, REARRANGE)
+
+
+def game_of(**options: object) -> PixelTactics:
+    game = make_game("pixel-tactics", options)
+    assert isinstance(game, PixelTactics)
+    return game
+
+
+GAME = game_of()
+
+
+def at(position: Position, game: PixelTactics = GAME) -> Match:
+    match = Match(game, seeded_chance(1), start=position)
+    match.settle()
+    return match
+
+
+def facing(first: Position, second: Position, **table: object) -> Match:
+    return at({"round": 2, **table, "seats": [first, second]})
+
+
+def things(containers: list[Container]) -> dict[str, Piece | Slot | Container]:
+    """Return everything in containers by its handle."""
+    found: dict[str, Piece | Slot | Container] = {}
+    for container in containers:
+        found[container.id] = container
+        found.update({thing.id: thing for thing in [*container.pieces, *container.slots]})
+        found.update(things(container.inside))
+    return found
+
+
+def piece(scene: Scene, handle: str) -> Piece:
+    found = things(scene.containers)[handle]
+    assert isinstance(found, Piece)
+    return found
+
+
+def marks(scene: Scene, handle: str) -> list[str]:
+    return things(scene.containers)[handle].marks
+
+
+def prompt(match: Match) -> str:
+    return match.game.scene(match.view(match.awaiting()[0])).prompt.plain()
+
+
+def labels(match: Match) -> list[str]:
+    return [choice.label for choice in match.game.scene(match.view(match.awaiting()[0])).choices]
+
+
+def preview(match: Match, action: str) -> list[str]:
+    seat = match.awaiting()[0]
+    return [sentence.plain() for sentence in match.game.preview(match.view(seat), match.parse(action))]
+
+
+def touch(match: Match, *handles: str) -> str:
+    reason = match.game.attempt(match.view(match.awaiting()[0]), list(handles))
+    return match.game.say_reason(reason) if reason is not None else ""
+
+
+# ---- what lies where ----
+
+
+def test_the_vanguards_face_each_other_column_by_column() -> None:
+    for seat, far in ((0, 1), (1, 0)):
+        units = [box for box in GAME.scene(at(WAVE).view(seat)).containers if box.id.endswith("/unit")]
+        rows = [row.id for box in units for row in box.inside]
+        up, down = ["rear", "flank", "vanguard"], ["vanguard", "flank", "rear"]
+        assert rows == [f"{far}/{row}" for row in up] + [f"{seat}/{row}" for row in down]
+        columns = [[slot.name[1] for slot in row.slots] for box in units for row in box.inside]
+        assert columns == [["1", "2", "3"]] * 6
+
+
+def test_a_hero_shows_strength_life_keywords_and_what_its_row_says() -> None:
+    knight = piece(GAME.scene(at(WAVE).view(0)), "1/V1/knight")
+    assert [(number.label, number.value, number.most) for number in knight.numbers] == [
+        ("strength", 3, None),
+        ("life", 6, 10),
+    ]
+    assert knight.badges == ["Intercept"]
+    assert knight.note.startswith("Intercept. A hero that attacks this hero")
+    assert [label for label, _ in knight.details] == ["Vanguard, now", "Flank", "Rear", "Order", "Leader"]
+
+
+def test_strength_counts_bonuses_and_says_whether_it_is_ranged() -> None:
+    match = facing({"leader": "fighter", "unit": {"V1": "gunner", "R3": "gunner_"[:-1]} | {"R3": "pyromancer"}}, RED)
+    scene = GAME.scene(match.view(0))
+    gunner, pyromancer = piece(scene, "0/V1/gunner"), piece(scene, "0/R3/pyromancer")
+    assert [(number.label, number.value) for number in gunner.numbers[:2]] == [("strength", 8), ("ranged strength", 5)]
+    assert [number.label for number in pyromancer.numbers] == ["strength", "ranged strength", "life"]
+
+
+def test_a_leader_stands_in_the_middle_and_a_corpse_lies_where_it_fell() -> None:
+    scene = GAME.scene(at(WAVE).view(0))
+    leader, corpse = piece(scene, "1/F2/dragon_mage"), piece(scene, "1/V2/berserker")
+    assert "Leader" in leader.badges
+    assert leader.note.startswith("The rival may not use the clear-corpse action.")
+    assert (corpse.kind, corpse.name, corpse.numbers) == (CORPSE, "Berserker", [])
+    assert [number.value for number in piece(scene, "0/F3/overlord").numbers] == [3], "the Witch lets corpses attack"
+
+
+def test_a_leader_that_copies_says_whom() -> None:
+    match = facing({"leader": "doppelganger"}, {"leader": "trapper"})
+    leader = piece(GAME.scene(match.view(1)), "0/F2/doppelganger")
+    assert "Copies the Trapper" in leader.badges
+    assert "every hero of your unit has Intercept" in leader.note
+
+
+def test_what_is_remembered_of_a_hero_is_a_badge() -> None:
+    unit: Position = {
+        "V1": {"card": "knight", "fresh": True, "bonus": 5},
+        "V2": {"card": "healer", "owner": 1, "captured": True},
+    }
+    match = facing({"leader": "priestess", "counters": 2, "unit": unit}, {"leader": "trapper"})
+    scene = GAME.scene(match.view(0))
+    assert piece(scene, "0/V1/knight").badges == ["Intercept", "Just recruited", "+5 this wave"]
+    assert "Captured from Red" in piece(scene, "0/V2/healer").badges
+    assert "Level 2" in piece(scene, "0/F2/priestess").badges
+
+
+def test_the_plates_and_the_heading_tell_how_the_series_stands() -> None:
+    game = game_of(series="3")
+    seats = [{**BLUE, "trophies": 1, "gone": ["gunner_"[:-1]]} | {"gone": ["mascot"]}, RED]
+    scene = game.scene(at({"fight": 2, "round": 3, "first": 1, "seat": 0, "seats": seats}, game).view(0))
+    assert scene.heading == "Fight 2, round 3, vanguard wave"
+    plate = things(scene.containers)["0/plate"]
+    assert isinstance(plate, Container)
+    assert [(number.label, number.value, number.most) for number in plate.numbers] == [
+        ("life", 12, 20),
+        ("trophies", 1, 2),
+    ]
+    assert marks(scene, "1/plate") == ["first"]
+    assert piece(scene, "0/gone/mascot").name == "Mascot"
+
+
+# ---- marks ----
+
+
+def test_marks_tell_who_falls_who_is_done_and_who_may_act() -> None:
+    scene = GAME.scene(at(WAVE).view(0))
+    assert marks(scene, "0/V1/berserker") == ["falls", "may_act"]
+    assert marks(scene, "0/V3/paladin") == ["done"]
+    assert marks(scene, "0/F1/healer") == []
+    assert marks(scene, "0/vanguard") == ["active"]
+    assert marks(scene, "0/hand/knight") == ["may_act"]
+    assert marks(scene, "1/F1/scientist") == ["shielded"], "the Gunner may shoot, and the Knight intercepts"
+    assert marks(scene, "1/F3/vampire") == []
+
+
+def test_a_doomed_leader_is_marked() -> None:
+    match = facing({"leader": {"card": "fighter", "damage": 23}}, {"leader": "trapper"})
+    assert "falls" in marks(GAME.scene(match.view(1)), "0/F2/fighter")
+
+
+def test_slots_open_to_a_recruit_are_marked() -> None:
+    match = facing({"leader": "fighter", "unit": {"V1": "knight"}, "hand": ["healer"]}, RED)
+    scene = GAME.scene(match.view(0))
+    assert [marks(scene, f"0/{slot}") for slot in ("V2", "V3", "F1")] == [["may_act"], ["may_act"], []]
+
+
+# ---- hidden things ----
+
+
+def test_a_rival_sees_backs_and_the_cards_it_knows() -> None:
+    hand = things(GAME.scene(at(WAVE).view(0)).containers)["1/hand"]
+    assert isinstance(hand, Container)
+    assert [(card.name, card.count) for card in hand.pieces] == [("cards", 2), ("Trapper", 1)]
+    own = GAME.scene(at(WAVE).view(1))
+    assert piece(own, "1/hand/trapper").badges == ["Blue knows it"]
+    assert piece(own, "1/hand/gunner").badges == []
+
+
+def test_a_spectator_sees_no_hand_and_everything_once_it_is_over() -> None:
+    match = at(WAVE)
+    scene = GAME.scene(match.view(PUBLIC))
+    assert not scene.choices
+    assert {card.name for box in scene.containers if "hand" in box.id for card in box.pieces} == {"cards"}
+    assert scene.prompt.plain() == "Waiting for Blue."
+    match.resign(0)
+    scene = GAME.scene(match.view(ALL))
+    assert {"0/hand/knight", "1/hand/mystic"} <= scene.handles()
+    assert scene.prompt.plain() == "Red wins: Blue resigned."
+
+
+def test_the_owner_of_a_deck_sees_the_top_card_it_knows() -> None:
+    assert piece(GAME.scene(at(WAVE).view(0)), "0/deck/top1").name == "Fighter (on top)"
+    assert "0/deck/top1" not in GAME.scene(at(WAVE).view(1)).handles()
+
+
+# ---- what is asked ----
+
+
+def test_leaders_are_chosen_by_their_figures_as_leaders() -> None:
+    match = Match(GAME, seeded_chance(1))
+    match.settle()
+    assert prompt(match) == "Choose your leader. Both leaders are turned up together."
+    scene = GAME.scene(match.view(0))
+    assert [choice.handles for choice in scene.choices] == [[card.id] for card in scene.containers[-1].pieces]
+    assert all(label.startswith("Lead with the ") for label in labels(match))
+
+
+@pytest.mark.parametrize("options", list(ENTRY.option_sets.values()), ids=list(ENTRY.option_sets))
+def test_every_card_that_asks_has_a_question_of_its_own(options: Position) -> None:
+    game = game_of(**options)
+    known = game.words.tables["prompts"]
+    for number, rows in enumerate(game.rules.programs):
+        for place, row in enumerate(rows):
+            keys = program_keys(rows[place:], Frame(PROGRAM, 0, number))
+            telling = [key for key in keys if key in known]
+            if row[0] in ASKING or keys[-1].startswith("ask_") and keys[-1] in known:
+                assert telling, (rows, keys)
+                assert not telling[0].startswith("ask_") or len(keys) == 1, (rows, keys)
+
+
+def test_a_card_names_itself_and_counts_the_points_left() -> None:
+    match = facing({"leader": "fighter", "unit": {"V1": "knight"}, "hand": ["alchemist"]}, RED)
+    match.play_text(0, "order alchemist")
+    match.play_text(0, "choose V1")
+    match.play_text(0, "choose V1")
+    assert prompt(match).startswith("Alchemist: 5 damage to deal")
+    assert "1 damage to Red's Knight (V1)" in labels(match)
+    scene = GAME.scene(match.view(0))
+    assert piece(scene, "0/V1/knight").badges[-1] == "2 points"
+    assert marks(scene, "0/V1/knight") == ["target", "selected"]
+    assert piece(scene, "order/alchemist").note.startswith("Spread 7 damage")
+
+
+def test_rearranging_asks_for_one_piece_after_another() -> None:
+    unit: Position = {"V1": "knight", "V2": "healer"}
+    match = facing({"leader": "fighter", "unit": unit, "hand": ["homunculus"]}, RED)
+    match.play_text(0, "order homunculus")
+    assert prompt(match) == "Homunculus: where does the Knight (V1) go?"
+    match.play_text(0, "choose R1")
+    assert prompt(match) == "Homunculus: where does the Healer (V2) go?"
+    assert piece(GAME.scene(match.view(0)), "0/V1/knight").badges[-1] == "To R1"
+
+
+def test_a_stand_in_is_asked_by_name_and_number() -> None:
+    match = at(WAVE)
+    match.play_text(0, "attack V2 > V3")
+    assert prompt(match) == "May the Vampire (F3) take 3 damage for the Healer (V3)?"
+    assert labels(match) == ["The Vampire takes it", "No, the Healer takes it"]
+    scene = GAME.scene(match.view(1))
+    assert marks(scene, "1/V3/healer") == ["aimed"]
+    assert marks(scene, "1/F3/vampire") == ["target"]
+    assert "active" in marks(scene, "0/V2/gunner")
+    assert GAME.scene(match.view(0)).prompt.plain() == "Waiting for Red."
+
+
+def test_the_rival_aims_where_its_leader_lets_it() -> None:
+    match = facing({"leader": "fighter", "unit": {"V1": "knight"}}, {"leader": "illusionist", "unit": {"V1": "healer"}})
+    assert "Knight V1 attacks; Red chooses whom" in labels(match)
+    match.play_text(0, "attack V1")
+    assert prompt(match) == "Blue's Knight (V1) attacks in melee. Choose which of yours it hits."
+
+
+def test_lines_are_named_by_their_unit() -> None:
+    match = facing({"leader": "fighter", "hand": ["fighter_"[:-1]] and ["paladin"]}, RED, actions=3)
+    match.play_text(0, "order paladin")
+    assert labels(match) == [f"{whose} column {number}" for whose in ("Your", "Red's") for number in (1, 2, 3)]
+
+
+@pytest.mark.parametrize(("edition", "called"), [("classic", "attack power"), ("deluxe", "spell")])
+def test_a_power_is_called_what_the_edition_calls_it(edition: str, called: str) -> None:
+    match = at({**WAVE, "wave": "flank"}, game_of(edition=edition))
+    assert f"Healer F1: {called}" in labels(match)
+
+
+# ---- previews ----
+
+
+def test_a_preview_adds_up_an_attack() -> None:
+    assert preview(at(WAVE), "shoot V2 > V1") == [
+        "Strength 8: 5 printed, 3 from cards and bonuses.",
+        "Red's Knight (V1) takes 8 damage: 12 on 10 life.",
+        "Blue's Gunner (V2) takes 2 damage: 3 on 4 life.",
+        "Red's Knight (V1) will fall when the wave ends.",
+    ]
+
+
+def test_a_preview_tells_both_answers_of_a_rival() -> None:
+    assert preview(at(WAVE), "attack V2 > V3") == [
+        "Strength 5, as printed.",
+        "Red's Healer (V3) is hurt for 2 less.",
+        "If the Vampire (F3) takes it: Red's Vampire (F3) takes 3 damage: 3 on 6 life.",
+        "If not: Red's Healer (V3) takes 3 damage: 4 on 4 life. Red's Healer (V3) will fall when the wave ends.",
+    ]
+
+
+def test_a_preview_tells_every_target_a_rival_may_choose() -> None:
+    match = facing({"leader": "fighter", "unit": {"V1": "knight"}}, {"leader": "illusionist", "unit": {"V1": "healer"}})
+    assert preview(match, "attack V1") == [
+        "If Red turns it on the Healer (V1): Red's Healer (V1) is hurt for 2 less."
+        " Red's Healer (V1) takes 4 damage: 4 on 4 life. Red's Healer (V1) will fall when the wave ends.",
+        "If Red turns it on the Illusionist (F2): Red's Illusionist (F2) takes 6 damage: 6 on 15 life.",
+    ]
+
+
+def test_a_preview_goes_on_to_the_end_of_the_wave_where_the_turn_ends_it() -> None:
+    match = at({**WAVE, "first": 1, "seat": 0, "actions": 1})
+    assert preview(match, "attack V1 > V1")[-3:] == [
+        "Then the wave ends.",
+        "Blue's Berserker (V1) falls.",
+        "Red's Knight (V1) falls.",
+    ]
+    assert preview(match, "pass") == ["You give up 1 action.", "Blue's Berserker (V1) falls."]
+
+
+def test_a_preview_says_what_the_card_says_and_what_is_asked_next() -> None:
+    match = at({**WAVE, "wave": "flank"})
+    assert preview(match, "power F1") == [
+        "Flank: Power: heal up to 4 damage from one hero.",
+        "Then: Healer: heal up to 4 damage, point by point, your unit first, each from V1 to R3. Who is next?",
+    ]
+    assert preview(match, "order assassin")[0] == "Order: One hero of your choice is defeated on the spot."
+    assert preview(match, "draw") == []
+
+
+def test_a_preview_shows_no_hidden_card() -> None:
+    match = facing({"leader": "fighter", "unit": {"V1": "oracle"}}, RED)
+    told = preview(match, "power V1")
+    assert told == [
+        "Vanguard: Power: look at the rival's hand and discard one card of it.",
+        "Then: Oracle: which card of the rival's hand is discarded?",
+    ]
+
+
+def test_a_free_action_says_so() -> None:
+    match = facing({"leader": "summoner", "hand": ["knight"]}, RED)
+    assert "Costs no action." in preview(match, "recruit knight V1")
+    assert "Costs no action." not in preview(match, "order knight")
+
+
+# ---- touching ----
+
+
+@pytest.mark.parametrize(
+    ("handles", "says"),
+    [
+        (["0/V2"], ""),
+        (["0/V2", "1/V1"], ""),
+        (["0/V2", "1/F1"], "The Knight intercepts in column 1."),
+        (["0/V1", "1/F1"], "The Knight stands before the Scientist in column 1."),
+        (["0/V1", "1/V2"], "There is nobody to attack in V2."),
+        (["0/V3"], "The Paladin has acted in this turn."),
+        (["0/F2"], "This is the vanguard wave; F2 is in the flank row."),
+        (["0/R2"], "Nobody stands in R2."),
+        (["0/hand/knight", "0/R1"], "This is the vanguard wave; R1 is in the rear row."),
+        (["0/deck"], ""),
+        (["1/deck"], "Nothing can be done with that now."),
+    ],
+)
+def test_a_touch_is_legal_or_has_a_reason(handles: list[str], says: str) -> None:
+    assert touch(at(WAVE), *handles) == says
+
+
+def test_every_choice_is_what_its_handles_mean() -> None:
+    match = Match(game_of(series="3"), seeded_chance(5))
+    rng = Rng(5)
+    match.settle()
+    for _ in range(60):
+        seat = match.awaiting()[0]
+        scene = match.game.scene(match.view(seat))
+        choice = scene.choices[rng.below(len(scene.choices))]
+        assert set(choice.handles) <= scene.handles()
+        assert match.game.attempt(match.view(seat), choice.handles) is None
+        assert {part.handle for part in scene.prompt.parts} <= {"", *scene.handles()}
+        match.play(seat, choice.action)
+
+
+# ---- at one keyboard ----
+
+
+class RandomTyping(TerminalTable):
+    """Type the number of a random choice whenever something is asked."""
+
+    rng = Rng(11)
+
+    def prompt(self) -> str:
+        """Return the number of a choice."""
+        return str(1 + self.rng.below(len(self.match.legal(self.seat))))
+
+    def wait(self) -> None:
+        """Press Enter."""
+
+
+def test_two_people_play_the_best_of_three_from_the_leaders_to_the_last_trophy(tmp_path: Path) -> None:
+    match = Match(game_of(series="3", round_cap=2), seeded_chance(11))
+    writer = io.StringIO()
+    RandomTyping(match, tmp_path / "match.json", {}, io.StringIO(), writer).run()
+    result = match.result()
+    assert result is not None
+    told = writer.getvalue()
+    assert "Choose your leader." in told
+    assert "Fight 2 begins." in told
+    assert "Hand over the keyboard" in told
+    assert f"\n{match.game.say_result(result, ['Blue', 'Red'])}\n" in told
+
+
+@pytest.mark.parametrize("width", [80, 100])
+def test_the_table_keeps_its_columns_in_a_terminal(width: int) -> None:
+    drawn = text.render(GAME.scene(at(WAVE).view(0)), width).splitlines()
+    assert max(len(line) for line in drawn) <= width
+    rows = [line.split("|")[1:4] for line in drawn if line.count("|") == 4]
+    assert len({tuple(len(cell) for cell in row) for row in rows}) == 1
+    assert any(row[0].strip().startswith("V1 Knight: strength 3,") for row in rows)
