@@ -51,7 +51,7 @@ bench: .venv/ready compile
 	@touch $@
 
 .venv/ready: .venv/installed
-	.venv/bin/pip install -q --disable-pip-version-check -e '.[dev]'
+	.venv/bin/pip install -q --disable-pip-version-check -e '.[dev,lab]'
 	@touch $@
 
 clean:

@@ -50,8 +50,12 @@ class Power:
 
 def load_powers() -> list[Power]:
     """Return the powers of the shipped cards, in the order of the cards."""
-    data, where = shipped_pack(PACKAGE, "set-one")
-    cards = Node(data, where).field(CARDS).items()
+    return powers_of(*shipped_pack(PACKAGE, "set-one"))
+
+
+def powers_of(pack: dict[str, object], where: str) -> list[Power]:
+    """Return the powers of a pack of cards."""
+    cards = Node(pack, where).field(CARDS).items()
     return [power for card in cards for role in ROLES for power in _powers(card.fields(), role)]
 
 

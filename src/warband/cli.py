@@ -9,20 +9,74 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import warband.games  # noqa: F401  (registers the games)
-from warband import __version__, commands, pack_commands
+from warband import __version__, commands, lab_commands, pack_commands, play_commands
 from warband.kernel.errors import BadInput
+from warband.terminal.welcome import level_lines
 
 EPILOG = """\
 examples:
+  warband play heros-crossing --against 3        play against a bot of level 3
   warband play heros-crossing                    two people at one keyboard
   warband play --resume matches/NAME.json        go on where you stopped
   warband scenario tests/games/*/scenarios/*.yaml
   warband rules heros-crossing ATK-3             read a clause
   warband pack check my-set                      try cards of your own (docs/packs.md)
   warband bench --game heros-crossing --json
+  warband arena heros-crossing 5 greedy          two bots, 100 matches: who is stronger?
 """
 
 
+PLAY = """\
+Plays a match in the terminal: against a bot, or two people at one keyboard with a curtain between their hands.
+
+The match is saved at every decision. At the table, help tells what one can type: undo, hint, why, rule, log, quit ...
+At a terminal, what the command leaves open (the game, against whom) is asked before the match begins.
+"""
+PLAY_EXAMPLES = """\
+Or name the bot: random, greedy, search:500 (500 imagined plays a choice), an installed entry point, or FILE.py:Name,
+a class of your own (a subclass of warband.agents.bot.Bot). A bot sees what its seat sees and nothing else.
+
+examples:
+  warband play GAME --against 3                         you sit in seat 0
+  warband play GAME --against 5 --seat random           chance seats you
+  warband play --resume matches/NAME.json               go on, against the same bot
+  warband play --resume matches/NAME.json --against 8   another bot takes over the other seat
+"""
+ARENA = """\
+Lets two bots play pairs of matches and tells who is stronger: both matches of a pair have the same seed, and the
+bots swap seats, so that neither chance nor the first seat favours one of them.
+
+A bot is random, greedy, search:500 (500 imagined plays a choice), a level (1 to 8, or its name), FILE.py:Name or an
+installed entry point. Levels count imagined plays alone, so that the same seed gives the same result on any machine
+and with any number of jobs; --timed lets their clocks count too.
+
+Every match goes into a file, a line each with its record, as soon as its pair is finished. Started again with the
+same arguments and the same --out it keeps what is there and plays what is missing. Ctrl-C tells what is done.
+The win rate counts a draw as half a win; its 95 % interval is Wilson's.
+"""
+ARENA_EPILOG = """\
+exit code: 0 all played or decided, 2 wrong arguments or a bot failed, 130 stopped with Ctrl-C
+
+examples:
+  warband arena GAME search:500 greedy                           100 matches, on all cores
+  warband arena GAME 5 3 --games 400 --until-decided             stop as soon as it is clear who is stronger
+  warband arena GAME greedy random --out greedy.jsonl            keep the matches here, and go on from here
+  warband arena GAME my_bot.py:MyBot 4 --option NAME=VALUE       a bot of your own against level 4
+  warband arena GAME greedy random --seed 37 --games 2           the pair of seed 37, alone
+"""
+LADDER = """\
+Lets the levels play each other (neighbours and those two apart, or --all) and rates them: a Bradley-Terry fit, in
+Elo points, with 95 % intervals. A level 100 points above another wins 64 matches of 100, 200 points above 76.
+
+The folder --out holds the matches of each pairing as arenas do, the ratings as ladder.md and the plot as ladder.svg.
+Started again with the same arguments it keeps what is there and plays what is missing.
+"""
+LADDER_EPILOG = """\
+examples:
+  warband ladder GAME                                    all levels, 40 matches a pairing
+  warband ladder GAME --levels 1-4 --games 200           the lower half, more exactly
+  warband ladder GAME --timed --out ladders/timed        as they play against people: with their clocks
+"""
 PACK_CHECK = """\
 Reads a pack, makes its game with it and plays random matches.
 
@@ -65,6 +119,8 @@ def build_parser() -> Parser:
     _add_pack(found)
     _add_playthrough(found)
     _add_bench(found)
+    _add_arena(found)
+    _add_ladder(found)
     return parser
 
 
@@ -79,14 +135,23 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_play(found: Commands) -> None:
-    parser = found.add_parser("play", help="play a match in the terminal, two people at one keyboard")
-    parser.add_argument("game", nargs="?", help="the game, such as heros-crossing (see: warband games)")
+    shape = argparse.RawDescriptionHelpFormatter
+    parser = found.add_parser(
+        "play",
+        help="play a match in the terminal, against a bot or two people at one keyboard",
+        description=PLAY,
+        epilog="\n".join(["levels of --against:", *level_lines(), "", PLAY_EXAMPLES]),
+        formatter_class=shape,
+    )
+    parser.add_argument("game", nargs="?", metavar="GAME", help="such as heros-crossing (see: warband games)")
+    parser.add_argument("--against", metavar="LEVEL", help="a bot: a level, search:500, FILE.py:Name (see below)")
+    parser.add_argument("--seat", choices=["0", "1", "random"], help="where you sit against a bot (default: 0)")
     _add_options(parser)
-    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved match")
+    parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved match, against the same bot")
     parser.add_argument("--save", type=Path, metavar="FILE", help="where to keep the match (default: matches/)")
     parser.add_argument("--names", nargs=2, metavar=("FIRST", "SECOND"), help="names of the two players")
     parser.add_argument("--seed", type=int, help="make chance repeatable; for trying things out, not for real play")
-    parser.set_defaults(run=commands.play)
+    parser.set_defaults(run=play_commands.play)
 
 
 def _add_games(found: Commands) -> None:
@@ -157,6 +222,51 @@ def _add_bench(found: Commands) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds per window (five windows each)")
     parser.set_defaults(run=commands.bench)
+
+
+def _add_arena(found: Commands) -> None:
+    parser = found.add_parser(
+        "arena",
+        help="let two bots play each other and tell who is stronger (docs/arena.md)",
+        description=ARENA,
+        epilog=ARENA_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("game", metavar="GAME", help="such as heros-crossing (see: warband games)")
+    parser.add_argument("left", metavar="LEFT", help="the bot whose win rate is told")
+    parser.add_argument("right", metavar="RIGHT", help="the bot it plays against")
+    parser.add_argument("--games", type=int, default=100, metavar="N", help="how many matches, even (default: 100)")
+    _add_contest(parser)
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="the file of the matches, .jsonl (default: matches/)")
+    parser.add_argument("--until-decided", action="store_true", help="stop when it is clear who is stronger")
+    parser.set_defaults(run=lab_commands.arena)
+
+
+def _add_ladder(found: Commands) -> None:
+    parser = found.add_parser(
+        "ladder",
+        help="let the levels play each other and rate them",
+        description=LADDER,
+        epilog=LADDER_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("game", metavar="GAME", help="such as heros-crossing (see: warband games)")
+    parser.add_argument("--levels", default="1-8", metavar="A-B", help="which levels (default: 1-8)")
+    parser.add_argument("--games", type=int, default=40, metavar="N", help="matches a pairing, even (default: 40)")
+    parser.add_argument("--all", action="store_true", help="every level meets every other")
+    _add_contest(parser)
+    parser.add_argument("--out", type=Path, metavar="DIR", help="the folder (default: matches/ladder-GAME)")
+    parser.set_defaults(run=lab_commands.ladder)
+
+
+def _add_contest(parser: argparse.ArgumentParser) -> None:
+    cores = os.cpu_count() or 1
+    parser.add_argument("--jobs", type=int, default=cores, metavar="J", help="worker processes (default: all cores)")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first pair (default: 0)")
+    _add_options(parser)
+    parser.add_argument("--pack", metavar="DIR", help="play with this pack; the same as --option pack=DIR")
+    parser.add_argument("--timed", action="store_true", help="let the clocks of levels count, as in play with people")
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -5,17 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from datetime import datetime
 from pathlib import Path
 
 from warband.conformance import check_game
 from warband.conformance.coverage import cover
 from warband.conformance.playthrough import playthrough
 from warband.conformance.report import Broken
-from warband.engine import engine
-from warband.files import exists, read_document, read_folder, read_options, read_record_file, write_safely
+from warband.files import read_document, read_folder, read_options, read_record_file, write_safely
 from warband.kernel import registry
-from warband.kernel.chance import fresh_chance, seeded_chance
 from warband.kernel.clauses import Clause
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
@@ -27,68 +24,12 @@ from warband.kernel.seats import ALL, PUBLIC
 from warband.kernel.verify import verify
 from warband.kernel.worded import WordedGame
 from warband.lab import bench as bench_lab
-from warband.terminal.table import TerminalTable
 
 Arguments = argparse.Namespace
 MOST_SECONDS = 60
 
 
-# ---- playing ----
-
-
-def play(arguments: Arguments) -> int:
-    """Play a match in the terminal."""
-    match, save = _resume(arguments) if arguments.resume else _begin(arguments)
-    print(f"{match.game.title}, on the {engine()} engine. Type help at any time.")
-    TerminalTable(match, save, clauses_of(match.game.name)).run()
-    return 0
-
-
-def _begin(arguments: Arguments) -> tuple[Match, Path]:
-    if arguments.game is None:
-        raise BadInput(f"play: name a game ({', '.join(registry.names())}) or give --resume FILE")
-    options, packs = read_options(arguments.option)
-    game = make_game(arguments.game, options, packs)
-    chance = fresh_chance() if arguments.seed is None else seeded_chance(arguments.seed)
-    if arguments.names and arguments.names[0] == arguments.names[1]:
-        raise BadInput(f"play: both players are called {arguments.names[0]!r}; give them different --names")
-    save = arguments.save or free_file(game.name)
-    if exists(save):
-        raise BadInput(f"{save}: there is a file already; go on with it by --resume, or give another --save")
-    return Match(game, chance, arguments.names), save
-
-
-def free_file(name: str) -> Path:
-    """Return a file name for a new match that is not taken."""
-    stamp = datetime.now().strftime("%Y-%m-%d-%H%M%S")
-    for number in range(1, 1000):
-        path = Path("matches") / f"{name}-{stamp}{'' if number == 1 else f'-{number}'}.json"
-        if not exists(path):
-            return path
-    raise BadInput("matches: no file name is free")
-
-
-def _resume(arguments: Arguments) -> tuple[Match, Path]:
-    if arguments.names or arguments.seed is not None:
-        raise BadInput("play: --names and --seed belong to a new match, not to --resume")
-    record, game = load_record(arguments.resume, arguments.option)
-    if arguments.game not in (None, game.name):
-        raise BadInput(f"{arguments.resume}: this is a match of {game.name}, not of {arguments.game}")
-    if record.chance() is None:
-        raise BadInput(f"{arguments.resume}: the record lacks the secret of its chance and cannot go on")
-    match = checked(arguments.resume, record, game)
-    result = match.result()
-    if result is not None:
-        raise BadInput(f"{arguments.resume}: the match is over: {game.say_result(result, match.players)}")
-    return match, arguments.save or arguments.resume
-
-
-def checked(path: Path, record: Record, game: Game) -> Match:
-    """Verify a record and return its match; a complaint names the file."""
-    try:
-        return verify(record, game)
-    except BadInput as error:
-        raise BadInput(f"{path}: {error}") from None
+# ---- games, scenarios and rules ----
 
 
 def games(arguments: Arguments) -> int:
@@ -100,9 +41,6 @@ def games(arguments: Arguments) -> int:
             values = ", ".join(option.choices) or (f"{option.low} to {option.high}" if option.high else "text")
             print(f"    {option.name}={option.default}  {option.text} ({values})")
     return 0
-
-
-# ---- scenarios and rules ----
 
 
 def scenario(arguments: Arguments) -> int:
@@ -183,11 +121,23 @@ def _coverage(name: str, tests: Path) -> int:
 def load_record(path: Path, pairs: list[str]) -> tuple[Record, Game]:
     """Return a record and its game; a pack of the person's own is given as an option again."""
     record = read_record(read_record_file(path), str(path))
-    given, packs = read_options(pairs)
-    if "pack" in record.options and "pack" not in given:
-        packs = _packs(record.options)
+    given, packs = read_options(pairs)[0], packs_of(record, pairs)
     try:
         return record, make_game(record.game, {**record.options, **given}, packs)
+    except BadInput as error:
+        raise BadInput(f"{path}: {error}") from None
+
+
+def packs_of(record: Record, pairs: list[str]) -> Packs:
+    """Return the person's own pack that a record was made with, or the one given instead."""
+    given, packs = read_options(pairs)
+    return _packs(record.options) if "pack" in record.options and "pack" not in given else packs
+
+
+def checked(path: Path, record: Record, game: Game) -> Match:
+    """Verify a record and return its match; a complaint names the file."""
+    try:
+        return verify(record, game)
     except BadInput as error:
         raise BadInput(f"{path}: {error}") from None
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from tests.kernel.matches import GAME, SHORT, TURN, at, begin
 
+from warband.agents.bot import Budget
 from warband.commands import clauses_of
 from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.game import Result
@@ -98,8 +99,34 @@ def test_a_whole_match_is_typed_in(save: Path, by_number: bool, options: dict[st
 def test_help_lists_what_one_can_type(save: Path) -> None:
     for word in ("help", "?"):
         told = answers(sit(save, word).text)[0]
-        for command in ("? 7", "why TEXT", "rule CLAUSE", "log", "undo", "offer draw", "resign", "quit"):
+        for command in ("? 7", "hint 3", "why TEXT", "rule CLAUSE", "log", "undo", "offer draw", "resign", "quit"):
             assert command in told
+
+
+def test_a_hint_names_what_a_quick_search_likes_best(save: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("warband.terminal.table.HINT", Budget(40))
+    sitting = sit(save, "hint", "hint 3", "hint 99999")
+    one, three, all_of_them = answers(sitting.text)[:3]
+    choices = sitting.match.game.scene(sitting.match.view(0)).choices
+    assert re.fullmatch(r"\d+\. .+ \[.+\]  wins about \d+ in 100", one)
+    assert three.splitlines()[0] == one
+    assert len(three.splitlines()) == 3
+    assert len(all_of_them.splitlines()) == len(choices)
+    number = int(one.split(".")[0])
+    assert f"[{choices[number - 1].text}]" in one
+    assert sitting.match.entries == []
+
+
+@pytest.mark.parametrize("rest", ["0", "-1", "x", "999999", "²"])
+def test_a_bad_number_of_hints_is_told(save: Path, rest: str) -> None:
+    assert answers(sit(save, f"hint {rest}").text)[0].startswith(f"hint {rest}: expected a number of actions")
+
+
+def test_a_hint_for_a_forced_decision_says_so(save: Path) -> None:
+    match = begin(3, {"health": 2})
+    while len(match.legal(match.awaiting()[0])) > 1:
+        match.play(match.awaiting()[0], match.legal(match.awaiting()[0])[-1])
+    assert answers(Sitting(match, save, ["hint"]).text)[0].startswith("There is only one thing to do: 1. ")
 
 
 def test_why_tells_the_reason_with_its_clause(save: Path) -> None:
@@ -281,3 +308,54 @@ def test_an_open_table_needs_no_curtain(save: Path) -> None:
     writer = io.StringIO()
     TerminalTable(match, save, {}, io.StringIO("1\n1\n1\n1\n1\n"), writer).run()
     assert "Hand over" not in writer.getvalue()
+
+
+# ---- the best of three ----
+
+SERIES: dict[str, object] = {"series": 3, "round_cap": 2}
+
+
+def series(seed: int) -> Match:
+    """Return a series of three at the choice of leaders."""
+    match = Match(make_game("pixel-tactics", SERIES), seeded_chance(seed))
+    match.settle()
+    return match
+
+
+def type_in(match: Match, save: Path, lines: list[str]) -> str:
+    """Type lines at a table for two and return all that was written."""
+    writer = io.StringIO()
+    TerminalTable(match, save, {}, io.StringIO("".join(line + "\n" for line in lines)), writer).run()
+    return writer.getvalue()
+
+
+def parts(told: str) -> list[tuple[str, str]]:
+    """Return what was shown to whom between two curtains."""
+    curtain = r"^(\w+) decides next\. Hand over the keyboard; \w+, press Enter when you are ready\.\n"
+    found = re.split(curtain, told, flags=re.MULTILINE)[1:]
+    return list(zip(found[::2], found[1::2], strict=True))
+
+
+def test_two_people_play_the_best_of_three_and_see_only_their_own_hands(save: Path) -> None:
+    expected, match = series(5), series(5)
+    lines = script(expected, by_number=True, seed=5)
+    told = type_in(match, save, ["", *lines])
+    result = expected.result()
+    assert result is not None
+    assert match.entries == expected.entries
+    assert f"\n{match.game.say_result(result, ['Blue', 'Red'])}\n" in told
+    assert "Fight 2 begins." in told
+    shown = parts(told.rpartition("=" * 60)[0])
+    assert len(shown) > 10
+    for name, part in shown:
+        other = "Red" if name == "Blue" else "Blue"
+        assert f"({name}, you)" in part
+        assert f"({other}, you)" not in part
+        assert f"{other} draws the " not in part
+
+
+def test_a_secret_leader_does_not_show_across_the_curtain(save: Path) -> None:
+    """Whoever Blue leads with, Red sees the same table until both are chosen."""
+    seen = [parts(type_in(series(5), save, ["", str(number), "", "log", "quit"]))[1] for number in (1, 2, 3)]
+    assert [name for name, _ in seen] == ["Red"] * 3
+    assert len({part for _, part in seen}) == 1

@@ -7,6 +7,7 @@ warning; a fresh process thinks about the next.
 from __future__ import annotations
 
 import multiprocessing
+import signal
 import warnings
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -103,6 +104,8 @@ Order = tuple[str, dict[str, object], Packs, str, int]
 
 def serve(line: Connection, order: Order) -> None:
     """Seat the bot and answer questions until the line closes; an answer that is a text says what went wrong."""
+    # Ctrl-C at the keyboard is for whoever waits for the bot, who then closes the line.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     player = _seat(line, order)
     while player is not None:
         try:

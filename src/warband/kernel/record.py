@@ -22,6 +22,7 @@ FIELDS = [
     "packs",
     "start",
     "players",
+    "bots",
     "commitment",
     "contributions",
     "secret",
@@ -51,6 +52,8 @@ class Record:
     mark: str = ""
     # The secret choice of one seat while the other's is still awaited; in a private save only.
     waiting: list[Entry] = field(default_factory=list)
+    # The bots in the seats, by the name that seats them; empty for a person. A note, no part of the marks.
+    bots: list[str] = field(default_factory=list)
     start: dict[str, object] | None = None
     contributions: tuple[str, str] = ("", "")
     secret: str = ""
@@ -87,6 +90,8 @@ class Record:
             data["redacted_for"] = self.redacted_for
         if self.mark:
             data["mark"] = self.mark
+        if any(self.bots):
+            data["bots"] = self.bots
         marks: list[str] = self.marks or [""] * len(self.entries)
         if self.waiting:
             data["waiting"] = [entry_data(entry) for entry in self.waiting]
@@ -176,9 +181,7 @@ def read_record(data: object, where: str = "record") -> Record:
     fields = node.only(FIELDS)
     if node.field("warband").integer() != FORMAT:
         raise node.field("warband").wrong(f"this Warband reads format {FORMAT} only")
-    names = node.field("players").texts()
-    if len(names) != 2:
-        raise node.field("players").wrong("there are 2 players")
+    names = _two(node.field("players"), "players")
     record = Record(
         node.field("game").text(),
         node.field("version").integer(),
@@ -200,10 +203,15 @@ def _read_chance(record: Record, fields: dict[str, Node]) -> None:
             except ValueError:
                 raise fields[name].wrong("not hexadecimal digits") from None
     if "contributions" in fields:
-        both = fields["contributions"].texts()
-        if len(both) != 2:
-            raise fields["contributions"].wrong("there are 2 seats")
+        both = _two(fields["contributions"], "seats")
         record.contributions = (both[0], both[1])
+
+
+def _two(node: Node, what: str) -> list[str]:
+    found = node.texts()
+    if len(found) != 2:
+        raise node.wrong(f"there are 2 {what}")
+    return found
 
 
 def _read_rest(record: Record, node: Node, fields: dict[str, Node]) -> None:
@@ -211,6 +219,8 @@ def _read_rest(record: Record, node: Node, fields: dict[str, Node]) -> None:
         record.start = {name: item.value for name, item in fields["start"].fields().items()}
     if "mark" in fields:
         record.mark = fields["mark"].text()
+    if "bots" in fields:
+        record.bots = _two(fields["bots"], "seats")
     if "redacted_for" in fields:
         record.redacted_for = fields["redacted_for"].integer(-3, 1)
     for item in node.field("entries").items():

@@ -1,4 +1,4 @@
-"""Play a match in the terminal: two people at one keyboard, saved at every decision."""
+"""Play a match in the terminal, two people at one keyboard or one of them against a bot; saved at every decision."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TextIO
 
+from warband.agents.bot import Budget
+from warband.agents.hints import Hint, rank
 from warband.files import write_safely
 from warband.kernel.clauses import Clause
 from warband.kernel.errors import BadInput
 from warband.kernel.match import Match
 from warband.kernel.reasons import IllegalAction, Reason
-from warband.kernel.record import record_match
+from warband.kernel.record import Record, record_match
 from warband.kernel.scene import Choice, Scene
 from warband.kernel.seats import ALL, BOTH, PUBLIC
 from warband.scene import text
@@ -23,6 +25,7 @@ HELP = """\
   7                  do what stands at number 7
   attack west > east do it by its notation
   ? 7                tell what number 7 would lead to
+  hint, hint 3       tell what a bot would do in your place; its best three
   why TEXT           tell why an action is not legal
   rule CLAUSE        read a clause of the rules; rule alone lists them
   table              show the table again
@@ -32,6 +35,7 @@ HELP = """\
   quit               stop here; the match is saved at every decision"""
 
 MOST_DIGITS = 6
+HINT = Budget(0, 0.5)
 
 
 def screen_width() -> int:
@@ -47,6 +51,22 @@ def command() -> str:
     if not beside.exists():
         return f"{sys.executable} -m warband"
     return os.path.relpath(beside) if beside.is_relative_to(Path.cwd()) else str(beside)
+
+
+def small_number(digits: str) -> int:
+    """Return a number of few digits; any other is 0."""
+    return int(digits) if len(digits) < MOST_DIGITS else 0
+
+
+def hint_lines(hints: list[Hint], choices: list[Choice]) -> list[str]:
+    """Say hints with the numbers that do them, and how likely each is to win."""
+    numbers = {choice.action: number for number, choice in enumerate(choices, 1)}
+    told = [(hint, numbers[hint.action]) for hint in hints]
+    return [f"{text.choice_text(at, choices[at - 1], len(choices))}{_odds(hint)}" for hint, at in told]
+
+
+def _odds(hint: Hint) -> str:
+    return f"  wins about {round(100 * hint.chance)} in 100" if hint.share else "  not looked at"
 
 
 class Leave(Exception):
@@ -75,6 +95,7 @@ class TerminalTable:
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.tell_help,
             "?": self.tell_preview,
+            "hint": self.tell_hint,
             "why": self.tell_why,
             "rule": self.tell_rule,
             "log": self.tell_log,
@@ -96,9 +117,13 @@ class TerminalTable:
             while self.match.result() is None:
                 self.ask()
         except (Leave, KeyboardInterrupt, EOFError):
-            self.say(f"\nThe match is saved. Go on with: {command()} play --resume {self.save}")
+            self.say(f"\nThe match is saved. Go on with: {self.way_back()}")
             return
         self.show_end()
+
+    def way_back(self) -> str:
+        """Return the command that goes on with this match."""
+        return f"{command()} play --resume {self.save}"
 
     def ask(self) -> None:
         """Show the table to the seat that decides, and do one thing it wants."""
@@ -162,7 +187,7 @@ class TerminalTable:
         """Return the action that a number or a text means."""
         if not line.isdecimal():
             return self.match.parse(line)
-        number = int(line) if len(line) < MOST_DIGITS else 0
+        number = small_number(line)
         if not 1 <= number <= len(choices):
             raise BadInput(f"There is no number {line[:MOST_DIGITS]}; choose from 1 to {len(choices)}.")
         return choices[number - 1].action
@@ -183,6 +208,16 @@ class TerminalTable:
             return self.say(self.explain(reason))
         lines = [sentence.plain() for sentence in self.match.game.preview(self.match.view(self.seat), action)]
         return self.say("\n".join(lines) or "Nothing more is certain.")
+
+    def tell_hint(self, rest: str) -> None:
+        """Tell the best of the legal actions, as a quick search of what this seat sees finds them."""
+        if rest and not (rest.isdecimal() and small_number(rest)):
+            raise BadInput(f"hint {rest[:20]}: expected a number of actions, such as hint 3")
+        choices = self.scene().choices
+        if len(choices) == 1:
+            return self.say(f"There is only one thing to do: {text.choice_text(1, choices[0], 1)}")
+        hints = rank(self.match.game, self.match.view(self.seat), self.match.legal(self.seat), HINT)
+        return self.say("\n".join(hint_lines(hints[: small_number(rest or "1")], choices)))
 
     def tell_why(self, rest: str) -> None:
         """Tell why an action is not legal."""
@@ -300,4 +335,8 @@ class TerminalTable:
 
     def store(self) -> None:
         """Write the match to its file, as it stands."""
-        write_safely(self.save, record_match(self.match, private=True).to_json())
+        write_safely(self.save, self.record().to_json())
+
+    def record(self) -> Record:
+        """Return the match as it is saved."""
+        return record_match(self.match, private=True)

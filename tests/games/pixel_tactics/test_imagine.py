@@ -1,4 +1,4 @@
-"""Check what a seat may know and imagine: hidden cards lie anywhere with equal weight, known ones where they were seen."""
+"""Check what a seat may know and imagine: unseen cards lie anywhere with equal weight, seen ones where they are."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def resume(b: Board, f: Frame, answer: int, sink: list[Event] | None) -> None:
     elif step == frames.REACT:
         resume_react(b, f, answer, sink)
     elif step == frames.PLAY:
-        resume_play(b, f)
+        resume_play(b, f, sink)
     elif step == frames.ACT:
         resume_act(b, f, answer, sink)
     elif step == frames.LOSE:

@@ -101,7 +101,7 @@ def begin_order(b: Board, seat: int, kind: int, chain: int, sink: list[Event] | 
     b.stack[len(b.stack) - 1].amount = b.orders
 
 
-def resume_play(b: Board, f: Frame) -> None:
+def resume_play(b: Board, f: Frame, sink: list[Event] | None) -> None:
     """Go on with an order: carry it out, then discard it, then let those react who wait for orders."""
     kind = kind_of(b, f.card)
     program = b.rules.power[ORDER * b.rules.kinds + kind]
@@ -113,7 +113,7 @@ def resume_play(b: Board, f: Frame) -> None:
     b.stack.pop()
     if b.rules.ongoing[kind]:
         b.sides[f.seat].orders.extend([kind, ONGOING_TURNS])
-        open_hands(b)
+        open_hands(b, sink)
     else:
         to_discard(b, f.card)
     queue_trigger(b, f.seat, codes.WHEN_ORDER_PLAYED, f.amount)

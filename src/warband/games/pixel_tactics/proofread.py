@@ -70,6 +70,7 @@ BOUNDS = {
     codes.REFRESH: (1, 0, 10),
     codes.LEVEL_UP: (1, 1, 5),
 }
+SEARCHED = "a deck that was searched is shuffled at once: where the card lay is nobody's business"
 
 
 def proofread(program: list[Row], role: str, place: str, node: Node) -> None:
@@ -105,6 +106,8 @@ def _finish(draft: Draft, node: Node) -> None:
         raise node.wrong(f"{draft.aside} of the cards drawn aside are left; take them, or play the one")
     if draft.held:
         raise node.wrong("the card taken to 'none' must be discarded at the end")
+    if draft.searched:
+        raise node.wrong(SEARCHED)
 
 
 def _spend(draft: Draft, op: int) -> None:
@@ -151,6 +154,8 @@ def _check_hands(draft: Draft, row: Row, node: Node) -> None:
     """Check that cards in no zone, or aside, are dealt with before anything else happens."""
     if draft.held and row[0] not in (codes.CARRY_OUT, codes.DISCARD):
         raise node.wrong("carry out or discard the card that was taken to 'none' first")
+    if draft.searched and row[0] != codes.SHUFFLE:
+        raise node.wrong(SEARCHED)
     from_aside = row[0] in (codes.TAKE, codes.PLAY) and row[1] == codes.ASIDE
     if from_aside != (draft.aside > 0):
         raise node.wrong("cards are drawn aside and taken from there, all of them, at once")

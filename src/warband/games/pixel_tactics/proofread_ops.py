@@ -41,6 +41,7 @@ class Draft:
     only_seen: bool = False
     shown: bool = False
     held: bool = False
+    searched: bool = False
 
 
 def query_of(draft: Draft, row: Row) -> int:
@@ -145,8 +146,9 @@ def _check_take(draft: Draft, row: Row, node: Node) -> None:
         if draft.aside < 0:
             raise node.wrong("more cards are taken from aside than are drawn there")
     draft.held = place == codes.TO_NONE
-    if draft.held and count > 1:
-        raise node.wrong("one card at a time is taken to 'none'")
+    draft.searched = zone in (codes.DECK, codes.NAMED_DECK)
+    if count > 1 and (draft.held or draft.searched):
+        raise node.wrong("one card at a time is looked for in the deck, or taken to 'none'")
 
 
 def _check_play(draft: Draft, row: Row, node: Node) -> None:
@@ -164,6 +166,10 @@ def _check_seen(draft: Draft, kept: bool, node: Node) -> None:
 
 def _check_show(draft: Draft, row: Row, node: Node) -> None:
     draft.shown = True
+
+
+def _check_shuffle(draft: Draft, row: Row, node: Node) -> None:
+    draft.searched = False
 
 
 def _check_carry_out(draft: Draft, row: Row, node: Node) -> None:
@@ -204,6 +210,7 @@ CHECKS: dict[int, Callable[[Draft, Row, Node], None]] = {
     codes.TAKE: _check_take,
     codes.PLAY: _check_play,
     codes.SHOW: _check_show,
+    codes.SHUFFLE: _check_shuffle,
     codes.CARRY_OUT: _check_carry_out,
     codes.DISCARD: _check_discard,
     codes.ACT: _check_act,

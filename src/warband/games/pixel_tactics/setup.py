@@ -58,7 +58,7 @@ def _reveal(b: Board, f: Frame, sink: list[Event] | None) -> None:
     for seat in range(2):
         _install(b, seat, kinds[seat])
     copy_leaders(b)
-    open_hands(b)
+    open_hands(b, sink)
     f.at = LOTS
 
 

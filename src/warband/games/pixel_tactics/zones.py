@@ -16,13 +16,16 @@ def is_open(b: Board, seat: int) -> bool:
     return b.sides[1 - seat].leads != NONE and bool(marks_of(b, 1 - seat) & codes.OPEN_HAND)
 
 
-def open_hands(b: Board) -> None:
+def open_hands(b: Board, sink: list[Event] | None) -> None:
     """Let everybody see the hands that lie open."""
     for seat in range(2):
-        if is_open(b, seat):
-            side = b.sides[seat]
+        side = b.sides[seat]
+        if is_open(b, seat) and side.hand & ~side.shown:
             side.known |= side.hand
             side.shown |= side.hand
+            if sink is not None:
+                names = [b.rules.ids[kind] for kind in board.bits_of(side.hand)]
+                sink.append(Event("open_hand", {"seat": seat, "cards": names}, reveals=True))
 
 
 def knowers(side: Side, kind: int) -> int:

@@ -1,0 +1,37 @@
+"""Say how sure a win rate is."""
+
+from __future__ import annotations
+
+from warband.kernel.errors import BadInput
+
+USUAL = 0.95
+MISSING = "this needs the statistics of the extra `lab`; install it with: pip install 'warband[lab]'"
+
+Interval = tuple[float, float]
+
+
+def wilson(points: float, games: int, confidence: float = USUAL) -> Interval:
+    """Return the Wilson interval of a win rate; a draw is half a point, and nothing played leaves all open."""
+    try:
+        from statsmodels.stats.proportion import proportion_confint
+    except ImportError:
+        raise BadInput(MISSING) from None
+    if games == 0:
+        return 0.0, 1.0
+    low, high = proportion_confint(points, games, alpha=1 - confidence, method="wilson")
+    return max(0.0, float(low)), min(1.0, float(high))
+
+
+def excludes(interval: Interval, value: float) -> bool:
+    """Tell whether a value lies outside an interval."""
+    return value < interval[0] or value > interval[1]
+
+
+def percent(value: float) -> str:
+    """Return a share in percent, as people read it."""
+    return f"{100 * value:.1f} %"
+
+
+def span(interval: Interval) -> str:
+    """Return an interval in percent, as people read it."""
+    return f"{100 * interval[0]:.1f} to {100 * interval[1]:.1f} %"

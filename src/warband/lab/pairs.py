@@ -1,0 +1,189 @@
+"""Play two matches of two bots on the same seed with the seats swapped, so that luck and seat favour neither."""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+import time
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+
+import warband.games
+from warband.agents.roster import Player, find_level, seat_bot
+from warband.kernel.chance import seeded_chance
+from warband.kernel.errors import BadInput
+from warband.kernel.game import Game
+from warband.kernel.match import Match
+from warband.kernel.reasons import IllegalAction
+from warband.kernel.record import record_match
+from warband.kernel.registry import Packs, make_game
+from warband.kernel.seats import DRAW
+
+LEFT, RIGHT, NEITHER = "left", "right", "draw"
+SIDES = (LEFT, RIGHT)
+FORMAT = 1
+SEEDS_PER_MATCH = 4
+MOST_SEED = 10**12
+CODE = (".py", ".toml")
+SOURCES = Path(str(warband.games.__file__)).parents[1]
+
+
+@dataclass(frozen=True)
+class Contest:
+    """Hold what two bots are asked to play: all that decides how the matches go."""
+
+    game: str
+    left: str
+    right: str
+    seed: int = 0
+    options: dict[str, object] = field(default_factory=dict)
+    packs: Packs = field(default_factory=dict)
+    timed: bool = False
+
+    def make(self) -> Game:
+        """Return the game that is played, or raise BadInput."""
+        return make_game(self.game, self.options, self.packs)
+
+    def terms(self) -> dict[str, object]:
+        """Return what must be the same for matches to count together; raise BadInput if a bot is unknown."""
+        game = self.make()
+        for spec in (self.left, self.right):
+            seat_bot(spec, game, self.seed, self.timed)
+        return {
+            "arena": FORMAT,
+            "game": game.name,
+            "version": game.version,
+            "options": game.options,
+            "packs": game.packs,
+            "left": recipe(self.left, self.timed),
+            "right": recipe(self.right, self.timed),
+            "seed": self.seed,
+            "timed": self.timed,
+        }
+
+
+def recipe(spec: str, timed: bool) -> dict[str, object]:
+    """Return what a bot is made of: the recipe of a level, the name of a bot, the content of a file."""
+    level = find_level(spec)
+    if level is not None:
+        return {name: value for name, value in asdict(level).items() if timed or name != "seconds"}
+    file = Path(spec.rpartition(":")[0])
+    return {"bot": spec, "file": digest_of([file])} if file.suffix == ".py" else {"bot": spec}
+
+
+def sources(game: Game) -> str:
+    """Return a digest of the code that plays: the kernel, the bots and the game."""
+    own = sys.modules[type(game).__module__].__file__
+    folders = [SOURCES / "kernel", SOURCES / "agents", Path(own).parent if own else SOURCES / "games"]
+    return digest_of([path for folder in folders for path in sorted(folder.rglob("*")) if path.suffix in CODE])
+
+
+def digest_of(paths: list[Path]) -> str:
+    """Return a digest of what some files hold."""
+    found = hashlib.blake2b(digest_size=8)
+    for path in paths:
+        found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+# ---- a match ----
+
+
+@dataclass
+class Effort:
+    """Count the real choices of a bot (forced ones cost nothing) and the CPU seconds they took."""
+
+    choices: int = 0
+    seconds: float = 0.0
+
+    def add(self, other: Effort) -> None:
+        """Add what another match took."""
+        self.choices += other.choices
+        self.seconds += other.seconds
+
+    def per_choice(self) -> float:
+        """Return the seconds of one choice."""
+        return self.seconds / self.choices if self.choices else 0.0
+
+
+@dataclass(frozen=True)
+class Played:
+    """Hold how one match of a pair went."""
+
+    pair: int
+    seed: int
+    left_seat: int
+    winner: str
+    why: str
+    decisions: int
+    left: Effort
+    right: Effort
+    record: dict[str, object] = field(default_factory=dict)
+
+    def summary(self) -> Played:
+        """Return the same without the record, which is long."""
+        return replace(self, record={})
+
+
+Pair = tuple[Played, Played]
+
+
+def play_pair(contest: Contest, game: Game, number: int) -> Pair:
+    """Play both matches of a pair; it depends on the seed of the contest plus its number alone."""
+    return play_match(contest, game, number, 0), play_match(contest, game, number, 1)
+
+
+def play_match(contest: Contest, game: Game, number: int, left_seat: int) -> Played:
+    """Play one match, the left bot in the given seat, or raise BadInput that says which bot failed."""
+    seed = contest.seed + number
+    specs = [contest.left, contest.right] if left_seat == 0 else [contest.right, contest.left]
+    first = SEEDS_PER_MATCH * (2 * seed + left_seat)
+    players = [seat_bot(spec, game, first + 2 * seat, contest.timed) for seat, spec in enumerate(specs)]
+    match = Match(game, seeded_chance(seed), names_of(players))
+    efforts = [Effort(), Effort()]
+    decisions = play_out(match, players, efforts, f"seed {seed}, left in seat {left_seat}")
+    result = match.result()
+    winner = result.winner if result is not None else DRAW
+    name = NEITHER if winner == DRAW else SIDES[winner ^ left_seat]
+    left, right = efforts[left_seat], efforts[1 - left_seat]
+    why = result.why if result is not None else ""
+    return Played(number, seed, left_seat, name, why, decisions, left, right, record_match(match).to_data())
+
+
+def names_of(players: list[Player]) -> list[str]:
+    """Return the names of the players, told apart where a bot plays itself."""
+    names = [player.name for player in players]
+    return names if names[0] != names[1] else [f"{names[0]} (first)", f"{names[1]} (second)"]
+
+
+def play_out(match: Match, players: list[Player], efforts: list[Effort], where: str) -> int:
+    """Let the players decide until the match is over and return how many decisions it took."""
+    decisions = 0
+    match.settle()
+    while match.result() is None:
+        seat = match.awaiting()[0]
+        try:
+            decide(match, seat, players[seat], efforts[seat])
+        except BadInput:
+            raise
+        except Exception as error:
+            raise BadInput(f"bot {players[seat].name!r} failed ({where}, ply {match.ply}): {told(error)}") from error
+        decisions += 1
+    return decisions
+
+
+def told(error: Exception) -> str:
+    """Return what an error says, with its kind."""
+    if isinstance(error, IllegalAction):
+        return "its action is not legal"
+    return f"{type(error).__name__}: {error}"
+
+
+def decide(match: Match, seat: int, player: Player, effort: Effort) -> None:
+    """Let a player make one decision; a real choice is timed."""
+    view, legal = match.view(seat), match.legal(seat)
+    start = time.process_time()
+    action = player.choose(view, legal)
+    if len(legal) > 1:
+        effort.add(Effort(1, time.process_time() - start))
+    match.play(seat, action)

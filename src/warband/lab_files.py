@@ -1,0 +1,117 @@
+"""Keep the matches of an arena in a file, one line each, and go on from there.
+
+The first line says what is played; a match is `{"pair", "seed", "left_seat", "winner", "why", "decisions", "left",
+"right", "record"}`. Lines are written when a pair is finished, so that whoever stops an arena loses no finished pair.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from datetime import datetime
+from itertools import count
+from pathlib import Path
+
+from warband.files import exists, read_text, write_safely
+from warband.kernel.errors import BadInput
+from warband.kernel.plain import Node
+from warband.lab.pairs import LEFT, MOST_SEED, NEITHER, RIGHT, Contest, Effort, Pair, Played, sources
+
+WINNERS = [LEFT, RIGHT, NEITHER]
+SOURCES = "sources"
+
+
+class ArenaFile:
+    """Hold the file of an arena: begun if it is new, read if it was begun with the same arguments."""
+
+    def __init__(self, path: Path, contest: Contest) -> None:
+        self.path = path
+        self.terms: dict[str, object] = {**contest.terms(), SOURCES: sources(contest.make())}
+        self.pairs: list[Pair] = []
+        self.has_other_sources = False
+        lines = read_lines(path) if exists(path) else []
+        if lines:
+            self._read(lines)
+        else:
+            write_safely(path, line(self.terms))
+
+    def keep(self, pair: Pair) -> None:
+        """Write a finished pair down."""
+        try:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write("".join(line(asdict(played)) for played in pair))
+        except OSError as error:
+            raise BadInput(f"{self.path}: cannot be written: {error.strerror}") from None
+
+    def _read(self, lines: list[str]) -> None:
+        head = read_line(self.path, 1, lines[0])
+        check_terms(self.path, head, self.terms)
+        self.has_other_sources = head.get(SOURCES) != self.terms[SOURCES]
+        found = [read_played(read_line(self.path, n, text), f"{self.path}:{n}") for n, text in enumerate(lines[1:], 2)]
+        both = {(played.pair, played.left_seat): played for played in found}
+        self.pairs = [(both[n, 0], both[n, 1]) for n, seat in sorted(both) if seat == 0 and (n, 1) in both]
+
+
+def fresh_path(name: str) -> Path:
+    """Return a path for a new arena that is not taken."""
+    stem = f"{name}-{datetime.now():%Y-%m-%d-%H%M%S}"
+    paths = (Path("matches") / f"{stem}{f'-{number}' if number else ''}.jsonl" for number in count())
+    return next(path for path in paths if not exists(path))
+
+
+def line(data: dict[str, object]) -> str:
+    """Return plain data as one line of JSON."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def read_lines(path: Path) -> list[str]:
+    """Return the whole lines of a file; one that was cut off in the middle of writing goes."""
+    whole, end, torn = read_text(path).rpartition("\n")
+    if torn:
+        write_safely(path, whole + end)
+    return whole.split("\n") if whole else []
+
+
+def read_line(path: Path, number: int, text: str) -> dict[str, object]:
+    """Return the fields of one line, or raise BadInput that names it."""
+    try:
+        data: object = json.loads(text)
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        raise BadInput(f"{path}:{number}: this is not a line of an arena file")
+    return data
+
+
+def check_terms(path: Path, head: dict[str, object], terms: dict[str, object]) -> None:
+    """Raise BadInput if a file holds matches of other arguments."""
+    if "arena" not in head:
+        raise BadInput(f"{path}: this is not the file of an arena")
+    for name, value in terms.items():
+        if name != SOURCES and head.get(name) != value:
+            there, here = json.dumps(head.get(name)), json.dumps(value)
+            raise BadInput(f"{path}: it holds matches of other arguments ({name}: {there}, not {here}); give another --out")
+
+
+def read_played(data: dict[str, object], where: str) -> Played:
+    """Return the match of a line without its record, or raise BadInput that names what is damaged."""
+    node = Node(data, where)
+    winner = WINNERS[node.field("winner").one_of(WINNERS)]
+    return Played(
+        node.field("pair").integer(),
+        node.field("seed").integer(0, 2 * MOST_SEED),
+        node.field("left_seat").integer(0, 1),
+        winner,
+        node.field("why").text(),
+        node.field("decisions").integer(),
+        read_effort(node.field("left")),
+        read_effort(node.field("right")),
+    )
+
+
+def read_effort(node: Node) -> Effort:
+    """Return what a bot took for a match."""
+    seconds = node.field("seconds").value
+    if not isinstance(seconds, int | float):
+        raise node.field("seconds").wrong("expected a number")
+    return Effort(node.field("choices").integer(), float(seconds))

@@ -1,0 +1,162 @@
+"""Make cards at random out of the vocabulary: whatever the proofreader lets through."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TypeAlias
+
+from warband.games.pixel_tactics.proofread import proofread
+from warband.games.pixel_tactics.proofread_traits import proofread_traits
+from warband.games.pixel_tactics.rules import ROLE_NAMES
+from warband.games.pixel_tactics.vocabulary import (
+    AMOUNT_WORDS,
+    CORPSES,
+    MARKS,
+    OPS,
+    QUERY_PHRASES,
+    TRIGGER_NAMES,
+    WHEN,
+    WHO,
+    Words,
+    read_program,
+)
+from warband.kernel.errors import BadInput
+from warband.kernel.plain import Node
+
+Table: TypeAlias = dict[str, object]
+Row: TypeAlias = list[object]
+
+# Ops that fit anywhere come seldom, those that need much before them often, so that all of them come.
+SELDOM = ("shuffle", "look", "avenge", "show", "count", "refresh", "if", "play", "actions", "draw", "return", "self")
+SIMPLE = ("each", "several", "row", "column", "deal", "heal", "strengthen", "defeat", "clear", "attacker")
+BAG = [name for name in OPS for _ in range(1 if name in SELDOM else 3 if name in SIMPLE else 8)]
+KINDS = ["heroes", "leader", "corpses", "empty slots", "heroes corpses", "heroes leader"]
+WHOSE = ["", "own", "own", "rival"]
+BEFORE = ["other", "damaged"]
+AFTER = [word for word in QUERY_PHRASES if " " in word and "slot" not in word]
+FIGURES = ["intercept", "ranged", "strength +{}", "takes {} less", "immune", "doubles printed", "doubles all"]
+AMOUNTS = ["free orders {}", "turn of {} actions", *[f"corpses attack {{}} {when}" for when in CORPSES]]
+NUMBERS = [1, 1, 2, 2, 3, 4, 5, -1, -2]
+ROWS, TRIES = 5, 40
+
+
+def random_pack(seed: int, count: int = 12) -> Table:
+    """Return a pack of random cards."""
+    rng = Random(seed)
+    return {"name": "random", "cards": [_card(rng, f"c{number}") for number in range(count)]}
+
+
+def _card(rng: Random, name: str) -> Table:
+    figures = {"attack": rng.randint(0, 6), "life": rng.randint(1, 8)}
+    return {"id": name, "name": name.upper(), **figures, **{role: _role(rng, role) for role in ROLE_NAMES}}
+
+
+def _role(rng: Random, role: str) -> Table:
+    fields: Table = {"text": "Something happens."}
+    what = "effect" if role == "order" else "power"
+    if role != "leader" and rng.random() < 0.7:
+        fields[what] = random_program(rng, role, what)
+    if role != "order" or rng.random() < 0.35:
+        fields.update(_lasting(rng, role))
+    if role == "leader":
+        fields.update(attack=rng.randint(0, 6), life=rng.randint(8, 25))
+    return fields
+
+
+def _lasting(rng: Random, role: str) -> Table:
+    fields: Table = {"traits": random_traits(rng, role)}
+    for trigger in rng.sample(TRIGGER_NAMES, rng.randint(0, 2)):
+        if role != "order" or trigger != "when_attacked":
+            fields[trigger] = random_program(rng, role, trigger)
+    return {**fields, "ongoing": True} if role == "order" else fields
+
+
+# ---- programs ----
+
+
+def random_program(rng: Random, role: str, place: str) -> list[Row]:
+    """Return a program the proofreader accepts, made row by row; it may be empty."""
+    rows: list[Row] = []
+    whole: list[Row] = []
+    for _ in range(rng.randint(1, ROWS)):
+        rows = _longer(rng, rows, role, place)
+        if _fault(rows, role, place) == "":
+            whole = rows
+    return whole
+
+
+def _longer(rng: Random, rows: list[Row], role: str, place: str) -> list[Row]:
+    """Return a program with one row more that is right, or may become right with further rows."""
+    for _ in range(TRIES):
+        more = [*rows, _row(rng)]
+        if not _fault(more, role, place).startswith("x["):
+            return more
+    return rows
+
+
+def _fault(rows: list[Row], role: str, place: str) -> str:
+    """Return what is wrong with a program; "x[2]: ..." is a wrong row, "x: ..." lacks an end."""
+    node = Node(rows, "x")
+    try:
+        proofread(read_program(node), role, place, node)
+    except BadInput as error:
+        return str(error)
+    return ""
+
+
+def _row(rng: Random) -> Row:
+    name = rng.choice(BAG)
+    row: Row = [name]
+    needed = True
+    for part in OPS[name][1]:
+        if part is None:
+            needed = False
+        elif needed or rng.random() < 0.5:
+            row.append(_argument(rng, part))
+    return row
+
+
+def _argument(rng: Random, part: str | Words) -> object:
+    if isinstance(part, dict):
+        return rng.choice(list(part))
+    if part == "query":
+        return _query(rng)
+    if part in ("among", "each"):
+        return f"{part} {rng.randint(1, 3)}"
+    if part == "amount" and rng.random() < 0.4:
+        return rng.choice(list(AMOUNT_WORDS))
+    return rng.choice(NUMBERS)
+
+
+def _query(rng: Random) -> str:
+    if rng.random() < 0.1:
+        return "heroes with power"
+    before = rng.sample(BEFORE, rng.choice([0, 0, 1]))
+    after = rng.sample(AFTER, rng.choice([0, 0, 1]))
+    return " ".join([rng.choice(WHOSE), *before, rng.choice(KINDS), *after])
+
+
+# ---- traits ----
+
+
+def random_traits(rng: Random, role: str) -> list[str]:
+    """Return some traits the proofreader accepts."""
+    phrases = [_phrase(rng) for _ in range(rng.randint(0, 8))]
+    return [phrase for phrase in phrases if _is_trait(phrase, role)]
+
+
+def _is_trait(phrase: str, role: str) -> bool:
+    try:
+        proofread_traits(Node([phrase], "x"), role)
+    except BadInput:
+        return False
+    return True
+
+
+def _phrase(rng: Random) -> str:
+    if rng.random() < 0.4:
+        return rng.choice([*MARKS, *AMOUNTS]).format(rng.randint(1, 5))
+    figure = rng.choice(FIGURES).format(rng.randint(1, 5))
+    words = [rng.choice(list(WHO)), figure, rng.choice(["", "", *WHEN])]
+    floor = ", at least 1" if "less" in figure and rng.random() < 0.3 else ""
+    return " ".join(word for word in words if word) + floor
