@@ -90,7 +90,9 @@ def check_terms(path: Path, head: dict[str, object], terms: dict[str, object]) -
     for name, value in terms.items():
         if name != SOURCES and head.get(name) != value:
             there, here = json.dumps(head.get(name)), json.dumps(value)
-            raise BadInput(f"{path}: it holds matches of other arguments ({name}: {there}, not {here}); give another --out")
+            raise BadInput(
+                f"{path}: it holds matches of other arguments ({name}: {there}, not {here}); give another --out"
+            )
 
 
 def read_played(data: dict[str, object], where: str) -> Played:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 INK, LINE, POINT = "#333333", "#d8d8d8", "#2f6f9f"
 # Texts stay texts, and the same figures give the same file.
-SETTINGS = {"svg.fonttype": "none", "svg.hashsalt": "warband", "font.size": 10, "axes.edgecolor": LINE}
+SETTINGS = {"svg.fonttype": "none", "svg.hashsalt": "warband"}
 
 
 def ladder_plot(title: str, ratings: list[Rating]) -> str:
@@ -37,12 +37,10 @@ def ladder_plot(title: str, ratings: list[Rating]) -> str:
 def blank(width: float, height: float) -> Figure:
     """Return an empty figure, or raise BadInput if nothing can be drawn here."""
     try:
-        from matplotlib import rc_context
         from matplotlib.figure import Figure
     except ImportError:
         raise BadInput(MISSING) from None
-    with rc_context(SETTINGS):  # type: ignore[arg-type,unused-ignore]
-        return Figure(figsize=(width, height), layout="constrained", facecolor="white")
+    return Figure(figsize=(width, height), layout="constrained", facecolor="white")
 
 
 def tidy(axes: Axes, title: str, scale: str) -> None:
@@ -54,6 +52,7 @@ def tidy(axes: Axes, title: str, scale: str) -> None:
     axes.tick_params(length=0, colors=INK)
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
+    axes.spines["bottom"].set_color(LINE)
 
 
 def svg(figure: Figure) -> str:
