@@ -7,7 +7,7 @@ COMPILED = PYTHONPATH=build/compiled .venv/bin/python
 # A saved match knows its game.
 MATCH = $(if $(findstring --resume,$(ARGS)),,$(GAME)) $(ARGS)
 
-.PHONY: play test compile check playthroughs bench clean
+.PHONY: play test compile check playthroughs bench strength ladder clean
 
 # ARGS go to the game: make play GAME=pocket-tactics ARGS="--option map=quick", make play ARGS="--resume FILE"
 play: .venv/installed
@@ -41,6 +41,13 @@ playthroughs: .venv/ready
 
 bench: .venv/ready compile
 	$(COMPILED) -m warband bench
+
+# The tables of docs/strength.md and docs/ladder.md; both take hours, and go on where they were stopped.
+strength: .venv/ready compile
+	$(COMPILED) -m benchmarks.strength $(ARGS)
+
+ladder: .venv/ready compile
+	$(COMPILED) -m benchmarks.ladders $(ARGS)
 
 .venv/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Warband needs Python 3.11 or newer; say which with: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }

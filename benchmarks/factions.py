@@ -10,6 +10,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
 import warband.games  # noqa: F401  (registers the games)
+from warband.agents.bot import Budget
 from warband.agents.greedy import GreedyBot
 from warband.kernel.chance import seeded_chance
 from warband.kernel.match import Match
@@ -17,7 +18,7 @@ from warband.kernel.plain import Node
 from warband.kernel.registry import make_game
 from warband.kernel.seats import DRAW
 
-BUDGET = 60
+BUDGET = Budget(60)
 
 
 @dataclass

@@ -10,8 +10,7 @@ import argparse
 import sys
 from pathlib import Path
 
-# A folder beside this file, found because Python puts that of a script first.
-from strength import GAMES, ROOT, Setting
+from benchmarks.strength import GAMES, ROOT, Setting
 
 from warband.cli import main as warband
 from warband.files import exists, read_text, write_safely

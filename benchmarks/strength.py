@@ -36,9 +36,10 @@ TEXT = """\
 Made by `make strength` (`benchmarks/strength.py`) on {machine}, the {engine} engine, with seed 0. Budgets are
 imagined plays a choice and no clock counts, so that the same sources give the same table anywhere. A row is an arena
 ([arena.md](arena.md)): pairs of matches on the same seed with the seats swapped, at most {pairs} pairs. It ends early
-when the goal is surely reached or surely missed: the 99.5 % interval, looked at after each pair from the tenth on, leaves the
-goal out. A draw is half a win; the interval is Wilson's. The last column is CPU time for one real choice of the bot,
-and of the one it plays against. Pocket-Tactics is played on quick maps.
+when the goal is surely reached or surely missed: the 99.5 % interval, looked at after each pair from the tenth on,
+leaves the goal out. A draw is half a win; the interval is Wilson's. "From above 65 %" means that the lower end of the
+interval lies above 65 %. The last column is CPU time for one real choice of the bot, and of the one it plays against.
+Pocket-Tactics is played on quick maps.
 
 {table}
 {done} of {rows} rows are finished, {reached} of them reach their goal; {time} of CPU time went into choices.
@@ -97,6 +98,10 @@ class Row:
         """Return the contest of the row."""
         return Contest(self.setting.game, self.left, self.right, 0, self.setting.options)
 
+    def told(self) -> str:
+        """Return the row in words."""
+        return f"{self.setting.name}, {self.left} against {self.right}"
+
     def path(self, folder: Path) -> Path:
         """Return the file of the row; levels have the names that `warband ladder` gives them."""
         left, right = (re.sub(r"\W+", "_", spec) for spec in (self.left, self.right))
@@ -117,51 +122,35 @@ def all_rows() -> list[Row]:
     return rows
 
 
-# ---- playing ----
+class Standing:
+    """Hold how a row stands: the pairs that are there, and whether its file was begun with other sources."""
 
+    def __init__(self, row: Row, folder: Path, pairs: int) -> None:
+        self.row = row
+        self.path = row.path(folder)
+        self.arena = row.arena(pairs)
+        self.is_older = False
+        if exists(self.path):
+            file = ArenaFile(self.path, row.contest())
+            self.is_older = file.has_other_sources
+            for pair in file.pairs:
+                self.arena.add(pair)
 
-def play(rows: list[Row], arguments: argparse.Namespace) -> bool:
-    """Play the rows in turn, write the table after each, and tell whether all of them were played."""
-    for place, row in enumerate(rows, 1):
-        stop = partial(decided, than=row.goal.share)
-        label = f"row {place} of {len(rows)}: {row.setting.title}, {row.left} against {row.right}"
-        found = meet(row.contest(), row.path(arguments.out), 2 * arguments.pairs, arguments.jobs, stop, label)
-        write(arguments)
-        print(f"{label}: {found.score().running()}, {'stopped' if found.is_stopped else state(row, found)}", flush=True)
-        if found.is_stopped:
-            return False
-    return True
+    @property
+    def state(self) -> str:
+        """Return whether the row reached its goal, as the table says it."""
+        if self.arena.missing():
+            return "under way" if self.arena.score().games else "-"
+        return "yes" if self.row.goal.reached(self.arena.score()) else "no"
 
-
-# ---- telling ----
-
-
-def state(row: Row, arena: Arena) -> str:
-    """Return whether a row reached its goal, as the table says it."""
-    if arena.missing():
-        return "under way" if arena.score().games else "-"
-    return "yes" if row.goal.reached(arena.score()) else "no"
-
-
-def look(row: Row, folder: Path, pairs: int) -> tuple[Arena, bool]:
-    """Return what the file of a row holds, and whether it was begun with other sources."""
-    arena, path = row.arena(pairs), row.path(folder)
-    if not exists(path):
-        return arena, False
-    file = ArenaFile(path, row.contest())
-    for pair in file.pairs:
-        arena.add(pair)
-    return arena, file.has_other_sources
-
-
-def cells(row: Row, arena: Arena, is_older: bool) -> list[str]:
-    """Return one row of the table."""
-    score = arena.score()
-    head = [row.setting.title + MARK * is_older, named(row.left), named(row.right), str(score.games)]
-    if score.win_rate is None:
-        return [*head, "-", "-", row.goal.told(), "-", "-"]
-    times = f"{milliseconds(score.left.per_choice())} / {milliseconds(score.right.per_choice())}"
-    return [*head, percent(score.win_rate), span(score.interval()), row.goal.told(), state(row, arena), times]
+    def cells(self) -> list[str]:
+        """Return the row of the table."""
+        row, score = self.row, self.arena.score()
+        head = [row.setting.title + MARK * self.is_older, named(row.left), named(row.right), str(score.games)]
+        if score.win_rate is None:
+            return [*head, "-", "-", row.goal.told(), "-", "-"]
+        times = f"{milliseconds(score.left.per_choice())} / {milliseconds(score.right.per_choice())}"
+        return [*head, percent(score.win_rate), span(score.interval()), row.goal.told(), self.state, times]
 
 
 def named(spec: str) -> str:
@@ -169,22 +158,35 @@ def named(spec: str) -> str:
     return f"level {spec}" if spec.isdecimal() else spec
 
 
-def write(arguments: argparse.Namespace) -> None:
+def play(table: list[Standing], arguments: argparse.Namespace) -> bool:
+    """Play the rows in turn, write the page after each, and tell whether all of them were played."""
+    wanted = [item for item in table if arguments.only in item.row.told()]
+    for place, item in enumerate(wanted, 1):
+        row = item.row
+        label = f"row {place} of {len(wanted)}: {row.told()}"
+        item.arena = meet(row.contest(), item.path, 2 * arguments.pairs, arguments.jobs, item.arena.stop, label)
+        write(table, arguments)
+        ending = "stopped" if item.arena.is_stopped else f"goal {row.goal.told()}: {item.state}"
+        print(f"{label}: {item.arena.score().games} matches, {item.arena.score().running()}, {ending}", flush=True)
+        if item.arena.is_stopped:
+            return False
+    return True
+
+
+def write(table: list[Standing], arguments: argparse.Namespace) -> None:
     """Write the page from what is there."""
-    rows = all_rows()
-    found = [(row, *look(row, arguments.out, arguments.pairs)) for row in rows]
-    states = [state(row, arena) for row, arena, _ in found]
-    seconds = sum(arena.score().left.seconds + arena.score().right.seconds for _, arena, _ in found)
+    states = [item.state for item in table]
+    scores = [item.arena.score() for item in table]
     page = TEXT.format(
         machine=f"{platform.system()} {platform.machine()}, Python {platform.python_version()}",
         engine=engine(),
         pairs=arguments.pairs,
-        table=markdown_table([HEADING, *(cells(*item) for item in found)]),
+        table=markdown_table([HEADING, *(item.cells() for item in table)]),
         done=states.count("yes") + states.count("no"),
-        rows=len(rows),
+        rows=len(table),
         reached=states.count("yes"),
-        time=duration(seconds),
-        footnote=FOOTNOTE if any(is_older for _, _, is_older in found) else "",
+        time=duration(sum(score.left.seconds + score.right.seconds for score in scores)),
+        footnote=FOOTNOTE if any(item.is_older for item in table) else "",
     )
     write_safely(arguments.write, page)
 
@@ -194,7 +196,9 @@ def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--jobs", type=int, default=2, help="worker processes (default: 2)")
     parser.add_argument("--pairs", type=int, default=100, help="most pairs a row (default: 100)")
-    parser.add_argument("--only", default="", metavar="TEXT", help="rows with this in `SETTING LEFT RIGHT` alone")
+    parser.add_argument(
+        "--only", default="", metavar="TEXT", help="only the rows that are told with this, such as deluxe or search:500"
+    )
     parser.add_argument("--table", action="store_true", help="write the page from what is there and play nothing")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "strength", help="where the matches are kept")
     parser.add_argument("--write", type=Path, default=ROOT / "docs" / "strength.md", help="the page")
@@ -204,12 +208,12 @@ def read_arguments() -> argparse.Namespace:
 def main() -> int:
     """Play what is missing and write the page; exit 130 if a person stopped it."""
     arguments = read_arguments()
-    rows = [row for row in all_rows() if arguments.only in f"{row.setting.name} {row.left} {row.right}"]
     if engine() == "plain":
         print("strength: this is the plain engine, twenty times slower; see make strength", file=sys.stderr)
     try:
-        is_done = arguments.table or play(rows, arguments)
-        write(arguments)
+        table = [Standing(row, arguments.out, arguments.pairs) for row in all_rows()]
+        is_done = arguments.table or play(table, arguments)
+        write(table, arguments)
     except BadInput as error:
         print(f"strength: {error}", file=sys.stderr)
         return 2

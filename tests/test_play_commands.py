@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import pty
+import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -94,10 +98,10 @@ def test_names_are_kept(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> Non
 @pytest.mark.usefixtures("folder")
 def test_a_bot_takes_over_a_seat(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     told = play(monkeypatch, capsys, ["--resume", "two.json", "--against", "2"], "log\n")
-    assert "Red's seat is given to Squire." in told
+    assert "seat is given to Squire." in told
     assert saved("two.json")["bots"] == ["", "2"]
     told = play(monkeypatch, capsys, ["--resume", "two.json", "--against", "3"])
-    assert "Squire's seat is given to Scout." in told
+    assert "seat is given to Scout." in told
     assert main(["record", "verify", "two.json"]) == 0
 
 
@@ -128,7 +132,7 @@ def test_a_program_runs_only_when_it_is_named(monkeypatch: pytest.MonkeyPatch, c
         ([], "1\n1\nquit\n", "Novice (level 1 of 8) plays against you"),
         ([GAME], "\nquit\n", "Hand over the keyboard"),
         ([GAME, "--against", "2"], "quit\n", "Squire (level 2 of 8) plays against you"),
-        ([GAME, "--names", "Ada", "Eve"], "quit\n", "Eve"),
+        ([GAME, "--names", "Ada", "Eve"], "quit\n", "Ada decides next."),
         (["--resume", "two.json"], "quit\n", "Hand over the keyboard"),
     ],
 )
@@ -165,7 +169,7 @@ BAD = [
     (["--resume", "two.json", "--seat", "1"], "play: --seat says where you sit against a bot"),
     (["--resume", "two.json", "--against", "99"], "level 99: there are the levels 1 to 8"),
     (["--resume", "seated.json", "--seat", "1"], "seated.json: you sit in seat 0 there"),
-    (["--resume", "unknown.json"], "unknown bot 'nobody'"),
+    (["--resume", "unknown.json"], "unknown.json: unknown bot 'nobody'"),
     (["--resume", "three.json"], "three.json.bots: there are 2 seats"),
 ]
 
@@ -189,3 +193,69 @@ def test_the_help_lists_the_levels(capsys: Capture) -> None:
     told = capsys.readouterr().out
     assert "  1  Novice " in told
     assert "--against LEVEL" in told
+
+
+# ---- as a program at a terminal ----
+
+
+class Terminal:
+    """Run the program at a terminal of its own."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.keys, screen = pty.openpty()
+        command = [sys.executable, "-m", "warband", "play", *arguments]
+        self.process = subprocess.Popen(command, stdin=screen, stdout=screen, stderr=screen, start_new_session=True)
+        os.close(screen)
+        self.shown = ""
+
+    def type(self, line: str) -> None:
+        """Type a line."""
+        os.write(self.keys, f"{line}\n".encode())
+
+    def watch(self, words: str = "") -> str:
+        """Watch the screen until some words come up, or to the end; return all that was shown."""
+        while not words or words not in self.shown:
+            try:
+                part = os.read(self.keys, 65536)
+            except OSError:
+                break
+            if not part:
+                break
+            self.shown += part.decode(errors="replace")
+        return self.shown
+
+    def leave(self) -> tuple[str, int]:
+        """Watch to the end; return all that was shown, and the exit code."""
+        shown = self.watch()
+        os.close(self.keys)
+        return shown, self.process.wait(timeout=30)
+
+
+@pytest.mark.usefixtures("folder")
+def test_a_newcomer_is_asked_plays_and_leaves() -> None:
+    terminal = Terminal(*PAIRS)
+    terminal.watch("number or name> ")
+    terminal.type("1")
+    terminal.watch("Enter, number or name> ")
+    terminal.type("5")
+    terminal.watch("(or help)> ")
+    terminal.type("hint")
+    terminal.watch(" in 100")
+    terminal.type("quit")
+    shown, code = terminal.leave()
+    assert code == 0
+    assert "Captain (level 5 of 8) plays against you." in shown
+    assert "The match is saved. Go on with: " in shown
+
+
+@pytest.mark.usefixtures("folder")
+def test_ctrl_c_leaves_the_match_saved_and_the_bot_quiet() -> None:
+    terminal = Terminal(GAME, "--against", "1", "--seat", "1", "--save", "a.json")
+    # The bot has made its secret pick; its process gets the signal as well.
+    terminal.watch("(or help)> ")
+    os.killpg(terminal.process.pid, signal.SIGINT)
+    shown, code = terminal.leave()
+    assert code == 0
+    assert "The match is saved." in shown
+    assert "Traceback" not in shown
+    assert saved("a.json")["waiting"] != []

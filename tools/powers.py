@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from warband.games.pixel_tactics.rules import ROLE_NAMES
-from warband.games.pixel_tactics.vocabulary import FIGURE, MARKS, OPS, QUERY_PHRASES, TRIGGER_NAMES, WHEN, WHO
+from warband.games.pixel_tactics.vocabulary import FIGURE, MARKS, OPS, QUERY_PHRASES, TRIGGER_NAMES, WHEN, WHO, Words
 from warband.kernel.packs import CARDS
 from warband.kernel.plain import Node
 from warband.kernel.worded import shipped_pack
@@ -71,6 +71,26 @@ def _powers(card: dict[str, Node], role: str) -> list[Power]:
 def _power(card: str, role: str, printing: str, fields: dict[str, Node]) -> Power:
     needed = {field: fields[field] for field in RULES if field in fields and fields[field].value not in ([], False)}
     return Power(card, role, printing, fields["text"].text(), needed)
+
+
+# ---- how a word is spelled ----
+
+
+def signature(op: str) -> str:
+    """Return how an op is written: its name and what may stand after it, in brackets what may be left out."""
+    words, needed = [op], True
+    for part in OPS[op][1]:
+        if part is None:
+            needed = False
+        else:
+            words.append(_part(part) if needed else f"({_part(part)})")
+    return " ".join(words)
+
+
+def _part(part: str | Words) -> str:
+    if isinstance(part, dict):
+        return "/".join(part)
+    return f"{part} N" if part in ("among", "each") else part.upper()
 
 
 # ---- what a power needs ----

@@ -16,6 +16,7 @@ from warband.files import exists, read_options
 from warband.kernel import registry
 from warband.kernel.chance import Rng, fresh_chance, seeded_chance
 from warband.kernel.errors import BadInput
+from warband.kernel.game import Game
 from warband.kernel.match import Match
 from warband.kernel.record import Record
 from warband.kernel.registry import Packs, make_game
@@ -154,16 +155,26 @@ def _resume(arguments: Arguments) -> Sitting:
 def _seat_again(sitting: Sitting, record: Record, arguments: Arguments) -> None:
     """Seat the bot of a saved match again, or the one that is to take over a seat."""
     saved = next((seat for seat, spec in enumerate(record.bots) if spec), None)
-    spec = record.bots[saved] if saved is not None else ""
     if saved is not None and arguments.seat is not None:
         raise BadInput(f"{arguments.resume}: you sit in seat {1 - saved} there; --seat belongs to a new match")
     sitting.rival_seat = _rival_seat(arguments) if saved is None else saved
+    spec = record.bots[saved] if saved is not None else ""
     sitting.spec = arguments.against or spec
-    if not sitting.spec:
-        return
-    if is_program(sitting.spec) and not arguments.against:
-        raise BadInput(f"{arguments.resume}: the bot is the program {spec}; to run it, add --against {spec}")
+    if not arguments.against:
+        return _check_saved_bot(spec, sitting.match.game, arguments.resume)
     check_bot(sitting.spec, sitting.match.game)
     if sitting.spec != spec:
         name = rival_name(sitting.spec, sitting.match.players[1 - sitting.rival_seat])
         sitting.match.give_seat(sitting.rival_seat, name)
+    return None
+
+
+def _check_saved_bot(spec: str, game: Game, path: Path) -> None:
+    """Raise BadInput if the bot that a save names cannot be seated; a program runs only when a person names it."""
+    if is_program(spec):
+        raise BadInput(f"{path}: the bot is the program {spec}; to run it, add --against {spec}")
+    try:
+        if spec:
+            check_bot(spec, game)
+    except BadInput as error:
+        raise BadInput(f"{path}: {error}") from None

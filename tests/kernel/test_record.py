@@ -77,6 +77,17 @@ def test_contributions_names_and_position_come_back() -> None:
     assert_same(verify(record, match.game), match)
 
 
+def test_the_bots_in_the_seats_are_a_note_beside_the_marks() -> None:
+    record = record_match(begin(), private=True)
+    plain = record.to_data()
+    record.bots = ["", "3"]
+    again = reread(record)
+    assert again.bots == ["", "3"]
+    assert again.redact(0).bots == []
+    verify(again, begin().game)
+    assert {name: value for name, value in record.to_data().items() if name != "bots"} == plain
+
+
 def test_deeds_are_replayed() -> None:
     match = begin()
     match.offer_draw(1)

@@ -14,7 +14,7 @@ from warband.scene import spoken, text
 SEED = 3
 FULL_AT_FIRST = 12
 FULL_EVERY = 10
-MOST_BYTES = 150_000
+MOST_BYTES = 250_000
 WIDTH = 110
 
 

@@ -107,7 +107,8 @@ def conjure(t: Table, seat: int, me: Piece, chain: Chain) -> Play:
         _, card, cell = (yield Ask(seat, options)).split()
         hero = t.stand((seat, cell), card)
         yield from t.act(hero, may=False, or_power=t.second)
-        if slot := t.standing(hero):
+        slot = t.place_of(hero)
+        if slot is not None and slot[0] == seat:
             t.to_discard(slot)
 
 

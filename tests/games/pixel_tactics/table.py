@@ -89,50 +89,60 @@ class Dealer:
 
 
 class Wish:
-    """Hold what a random position shall have: a role such as `knight R`, `knight order` or `knight leader`."""
+    """Hold what a seat shall have in a random position: roles such as `knight R`, `knight order`, `knight leader`."""
 
-    def __init__(self, role: str = "") -> None:
-        self.card, _, self.role = role.partition(" ")
+    def __init__(self, dealer: Dealer, seat: int, roles: list[str]) -> None:
+        self.unit: dict[str, object] = {}
+        self.hand: list[str] = []
+        self.leader = ""
+        for role in roles:
+            card, _, place = role.partition(" ")
+            self.grant(dealer.take(seat, card), place, dealer.rng)
+        self.leader = self.leader or dealer.take(seat)
 
-    def cell(self, rng: Rng) -> str:
-        """Return the cell for the wished hero, or nothing."""
-        return choose([cell for cell in HERO_CELLS if cell[0] == self.role], rng) if self.role in WAVES else ""
+    def grant(self, card: str, place: str, rng: Rng) -> None:
+        if place == "leader":
+            self.leader = card
+        elif place == "order":
+            self.hand.append(card)
+        else:
+            cells = [cell for cell in HERO_CELLS if cell[0] == place and cell not in self.unit]
+            self.unit[choose(cells, rng)] = {"card": card}
 
 
-def scatter(game: PixelTactics, rng: Rng, wish: Wish, wisher: int = 0, most_damage: int = 9) -> Position:
-    """Return a random position in the middle of a fight, in which one seat has what is wished for."""
+def scatter(
+    game: PixelTactics, rng: Rng, roles: list[str], mover: int = 0, against: list[str] | None = None
+) -> Position:
+    """Return a random position in the middle of a fight, in which the seats have the roles that are asked for."""
     dealer = Dealer(game, rng)
-    cell = wish.cell(rng)
-    wave = wish.role if cell and rng.below(4) else choose(list(WAVES), rng)
-    wished = dealer.take(wisher, wish.card) if wish.card else ""
-    leaders = [wished if wish.role == "leader" and seat == wisher else dealer.take(seat) for seat in range(2)]
+    wishes = [Wish(dealer, seat, roles if seat == mover else against or []) for seat in range(2)]
+    rows = [role[-1] for role in roles if role[-1] in WAVES]
+    wave = rows[0] if rows and rng.below(4) else choose(list(WAVES), rng)
     seats: list[dict[str, object]] = []
-    for seat in range(2):
-        kept = {cell: {"card": wished}} if cell and seat == wisher else {}
-        unit = {**random_unit(dealer, rng, seat, most_damage, list(kept)), **kept}
-        hand = [dealer.take(seat) for _ in range(1 + rng.below(5))]
-        if wish.role == "order" and seat == wisher:
-            hand.append(wished)
-        leader = {"card": leaders[seat], "damage": rng.below(14)}
+    for seat, wish in enumerate(wishes):
+        unit = {**random_unit(dealer, rng, seat, list(wish.unit)), **wish.unit}
+        hand = [dealer.take(seat) for _ in range(1 + rng.below(5))] + wish.hand
+        leader = {"card": wish.leader, "damage": rng.below(14)}
         seats.append({"leader": leader, "unit": unit, "hand": hand, **random_piles(dealer, rng, seat)})
-    first = rng.below(2)
-    table: Position = {"round": 2 + rng.below(3), "wave": WAVES[wave], "first": first, "seats": seats}
-    return {**table, "seat": wisher if rng.below(5) else 1 - wisher, "actions": 1 + rng.below(3)}
+    table: Position = {"round": 2 + rng.below(3), "wave": WAVES[wave], "first": rng.below(2), "seats": seats}
+    return {**table, "seat": mover if rng.below(5) else 1 - mover, "actions": 1 + rng.below(3)}
 
 
-def random_unit(dealer: Dealer, rng: Rng, seat: int, most_damage: int, taken: list[str]) -> dict[str, object]:
+def random_unit(dealer: Dealer, rng: Rng, seat: int, taken: list[str]) -> dict[str, object]:
     unit: dict[str, object] = {}
     for cell in [cell for cell in HERO_CELLS if cell not in taken]:
         kind = rng.below(10)
         if kind < 5:
-            unit[cell] = {"card": dealer.take(seat), "damage": max(0, rng.below(most_damage) - 2)}
+            unit[cell] = {"card": dealer.take(seat), "damage": max(0, rng.below(9) - 2)}
         elif kind < 7:
             unit[cell] = {"card": dealer.take(seat), "corpse": True}
     return unit
 
 
 def random_piles(dealer: Dealer, rng: Rng, seat: int) -> dict[str, object]:
-    """Return a deck and a discard pile of the cards that are left."""
+    """Return a deck, some of it fixed on top or at the bottom, and a discard pile of the cards that are left."""
     left = dealer.left[seat][:]
     cut = rng.below(len(left) + 1)
-    return {"deck": left[:cut], "discard": left[cut:]}
+    top, bottom = rng.below(4), cut - rng.below(3)
+    deck = {"top": left[: min(top, cut)], "deck": left[top:bottom], "bottom": left[max(top, bottom) : cut]}
+    return {**deck, "discard": left[cut:]}

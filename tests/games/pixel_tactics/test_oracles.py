@@ -10,7 +10,6 @@ from tests.games.pixel_tactics.oracle_board import KINDS, Ask, Board, Play
 from tests.games.pixel_tactics.oracle_rules import ORDERS, POWERS, Table
 from tests.games.pixel_tactics.table import (
     Position,
-    Wish,
     choose,
     random_game,
     restore,
@@ -29,7 +28,7 @@ from warband.kernel.seats import CHANCE, DRAW
 
 pytestmark = pytest.mark.engine
 
-POSITIONS = 300 if engine() == "compiled" else 60
+POSITIONS = 180 if engine() == "compiled" else 60
 EXTRA = 5
 
 
@@ -151,11 +150,11 @@ GAMES: list[list[tuple[str, object]]] = [
 ]
 
 
-def duel_for(role: str, seed: int) -> Duel:
-    """Return a duel from a random position in which a seat has the card of a role where it counts."""
+def duel_for(roles: list[str], seed: int, against: list[str] | None = None) -> Duel:
+    """Return a duel from a random position in which a seat, and its rival, have cards where they count."""
     rng = Rng(seed)
     game = shared_game(*GAMES[seed % len(GAMES)])
-    return Duel(game, restore(game, scatter(game, rng, Wish(role), rng.below(2))), rng)
+    return Duel(game, restore(game, scatter(game, rng, roles, rng.below(2), against)), rng)
 
 
 def wanted_by(role: str, duel: Duel) -> list[str]:
@@ -171,7 +170,7 @@ def wanted_by(role: str, duel: Duel) -> list[str]:
 def test_powers_and_orders_do_what_the_oracles_do(role: str) -> None:
     begun = 0
     for seed in range(POSITIONS):
-        duel = duel_for(role, 1_000 * list(KINDS).index(role.split()[0]) + seed)
+        duel = duel_for([role], 1_000 * list(KINDS).index(role.split()[0]) + seed)
         for _ in range(3):
             wanted = wanted_by(role, duel)
             duel.step(wanted)
@@ -195,11 +194,34 @@ def lively(duel: Duel) -> list[str]:
 def test_lively_turns_go_as_with_the_oracles(role: str) -> None:
     """Leaders, armour, auras and reactions: whatever a card does of itself shows in a few lively actions."""
     for seed in range(POSITIONS // 3):
-        duel = duel_for(role, 100_000 + 1_000 * ([*LEADERS, *ROLES].index(role)) + seed)
+        duel = duel_for([role], 100_000 + 1_000 * ([*LEADERS, *ROLES].index(role)) + seed)
         for _ in range(8):
             duel.step(lively(duel) if duel.rng.below(4) else [])
             if duel.over():
                 break
+
+
+STRONG = [["assassin V"], ["fighter V", "assassin F"], ["gunner V"], ["templar V"], ["witch V"], ["witch F"]]
+STRONG += [["assassin V", "mystic F"], ["gunner R", "dragon_mage F"], ["knight V", "templar leader"], ["berserker V"]]
+STRONG += [["assassin V", "priestess leader"], ["mascot V", "pyromancer leader"], ["homunculus V", "fighter leader"]]
+HARD = [["alchemist V"], ["alchemist V", "knight leader"], ["healer V", "pyromancer leader"], ["trapper V"]]
+HARD += [["alchemist F", "knight leader"], ["alchemist F", "knight F"], ["berserker V", "mystic F"], ["knight V"]]
+HARD += [["oracle R", "templar F"], ["homunculus R", "witch R"], ["vampire F", "oracle V"], ["berserker F"]]
+HARD += [["gunner V", "homunculus leader"], ["alchemist F", "doppelganger leader"], ["fighter V", "illusionist leader"]]
+
+
+@pytest.mark.parametrize("strong", STRONG, ids=" and ".join)
+def test_strength_meets_armour_as_with_the_oracles(strong: list[str]) -> None:
+    """Doubling, additions, reductions with and without a least amount, immunity, who takes it instead."""
+    attacks = 0
+    for seed in range(2 * POSITIONS):
+        duel = duel_for(strong, 500_000 + 1_000 * STRONG.index(strong) + seed, HARD[seed % len(HARD)])
+        for _ in range(3):
+            duel.step([text for text in texts(duel.game, duel.state) if text.split()[0] in ("attack", "shoot")])
+            attacks += duel.log[0] != "pass"
+            if duel.over():
+                break
+    assert attacks > POSITIONS
 
 
 def opened(seed: int) -> Duel:

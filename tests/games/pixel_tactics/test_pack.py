@@ -207,12 +207,35 @@ def test_the_example_pack_has_cards_of_its_own() -> None:
     assert not {power.card for power in tavern()} & {card.name for card in load().cards}
 
 
+def written_cook(folder: Path) -> Path:
+    """Write the example pack into a folder, its cook as the guide to packs has it; return the cook's file."""
+    guide = (ROOT / "docs" / "packs.md").read_text(encoding="utf-8")
+    start = guide.index("# my-set/cook.toml")
+    shutil.copytree(TAVERN, folder / "my-set")
+    path = folder / "my-set" / "cook.toml"
+    path.write_text(guide[start : guide.index("```", start)], encoding="utf-8")
+    return path
+
+
+def test_the_card_in_the_guide_loads_and_its_faults_read_as_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cook, guide = written_cook(tmp_path), (ROOT / "docs" / "packs.md").read_text(encoding="utf-8")
+    assert load_pack(read_pack(cook.parent), "my-set", "second").cards[4].roles["flank"].reprinted
+    monkeypatch.chdir(tmp_path)
+    text = cook.read_text(encoding="utf-8")
+    for old, new in (('["each", "heroes in rear"], ', ""), ('"strength +1 per damage"', '"free recruit"')):
+        cook.write_text(text.replace(old, new), encoding="utf-8")
+        assert main(["pack", "check", "my-set"]) == 1
+        assert f"\n{capsys.readouterr().out}" in guide
+
+
 def test_the_scenarios_of_the_example_pack_hold(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(ROOT)
     assert main(["scenario", "docs/examples/tavern.yaml"]) == 0
-    assert capsys.readouterr().out.count("ok ") == 3
+    assert [line[:4] for line in capsys.readouterr().out.splitlines()] == ["ok  "] * 3
 
 
 def test_pack_check_plays_the_example_pack(capsys: pytest.CaptureFixture[str]) -> None:

@@ -77,7 +77,7 @@ UNPLAYABLE: list[tuple[str, str, Program, str]] = [
     ("order", "effect", [["show", "own hand"], ["discard"]], "[1]: 'discard' is for a card taken to 'none'; from a"),
     ("order", "effect", [["take", "random rival hand", "none"]], ": the card taken to 'none' must be discarded"),
     ("order", "effect", [["take", "random rival hand", "none"], ["draw", 1]], "[1]: carry out or discard the card"),
-    ("order", "effect", [["take", "random rival hand", "none", 2], ["discard"]], "[0]: one card at a time is taken"),
+    ("order", "effect", [["take", "random rival hand", "none", 2], ["discard"]], "[0]: one card at a time is looked"),
     ("order", "effect", [["take", "deck", "hand"]], ": a deck that was searched is shuffled at once: where the card"),
     ("order", "effect", [["take", "deck", "hand"], ["draw", 1]], "[1]: a deck that was searched is shuffled at once:"),
     ("order", "effect", [["take", "deck", "hand", 2], ["shuffle"]], "[0]: one card at a time is looked for in the"),

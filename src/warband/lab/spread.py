@@ -1,0 +1,59 @@
+"""Say how far a mean differs from world to world, beyond the luck of the search."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from statistics import fmean, variance
+
+
+@dataclass
+class Tally:
+    """Count numbers, and sum them and their squares."""
+
+    count: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def add(self, value: float) -> None:
+        """Count one number."""
+        self.count += 1
+        self.total += value
+        self.squares += value * value
+
+    def mean(self) -> float:
+        """Return the mean, 0 of nothing."""
+        return self.total / self.count if self.count else 0.0
+
+    def scatter(self) -> float:
+        """Return the sum of the squared distances from the mean."""
+        return max(0.0, self.squares - self.total * self.mean())
+
+
+def merged(tallies: Iterable[Tally]) -> Tally:
+    """Return one tally of all that several counted."""
+    whole = Tally()
+    for tally in tallies:
+        whole.count += tally.count
+        whole.total += tally.total
+        whole.squares += tally.squares
+    return whole
+
+
+def mean_of(tallies: Sequence[Tally]) -> float:
+    """Return the mean of the means: every world counts alike."""
+    return fmean(tally.mean() for tally in tallies) if tallies else 0.0
+
+
+def spread_of(tallies: Sequence[Tally]) -> float:
+    """Return the standard deviation of the means over the worlds, less what the scatter within a world explains.
+
+    This is the between-groups component of a one-way analysis of variance.
+    """
+    if len(tallies) < 2:
+        return 0.0
+    freedom = sum(tally.count for tally in tallies) - len(tallies)
+    within = sum(tally.scatter() for tally in tallies) / freedom if freedom else 0.0
+    noise = within * fmean(1 / tally.count for tally in tallies)
+    return math.sqrt(max(0.0, variance(tally.mean() for tally in tallies) - noise))
