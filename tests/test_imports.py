@@ -31,6 +31,7 @@ MAY_IMPORT = {
     "play_commands": {"kernel", "agents", "terminal", "files", "engine", "commands"},
     "lab_files": {"kernel", "lab", "files"},
     "lab_commands": {"kernel", "lab", "lab_files", "files"},
+    "study_commands": {"kernel", "agents", "lab", "lab_files", "lab_commands", "files", "commands"},
     "engine": {"kernel"},
     "__init__": {"engine"},
     "__main__": {"cli"},

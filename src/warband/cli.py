@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
 import warband.games  # noqa: F401  (registers the games)
-from warband import __version__, commands, lab_commands, pack_commands, play_commands
+from warband import __version__, commands, lab_commands, pack_commands, play_commands, study_commands
 from warband.kernel.errors import BadInput
 from warband.terminal.welcome import level_lines
 
@@ -23,6 +23,8 @@ examples:
   warband pack check my-set                      try cards of your own (docs/packs.md)
   warband bench --game heros-crossing --json
   warband arena heros-crossing 5 greedy          two bots, 100 matches: who is stronger?
+  warband analyse matches/NAME.json              where was the match won?
+  warband balance heros-crossing                 which cards win too often?
 """
 
 
@@ -77,6 +79,43 @@ examples:
   warband ladder GAME --levels 1-4 --games 200           the lower half, more exactly
   warband ladder GAME --timed --out ladders/timed        as they play against people: with their clocks
 """
+ANALYSE = """\
+Goes through a finished match again: how likely each seat was to win after each choice, by what that seat could see
+then and nothing more, and where that turned most, with what the bot would have done instead.
+
+A choice is a decision with more than one legal action; what is forced afterwards, and the chance that follows, belong
+to it. ± is the spread over the worlds that the seat could imagine: how far its chance depends on what it cannot see.
+The same seed and budget give the same analysis.
+"""
+ANALYSE_EPILOG = """\
+exit code: 0 done, 2 wrong arguments or a record that is not true, 130 stopped with Ctrl-C
+
+examples:
+  warband analyse matches/NAME.json                        a table, then the largest swings
+  warband analyse matches/NAME.json --seat 1 --budget 2000 what seat 1 might have seen, more exactly
+  warband analyse matches/NAME.json --plot match.svg       and a drawing
+  warband analyse matches/NAME.json --json                 everything, expected lines included
+"""
+BALANCE = """\
+Lets a bot play a game against itself and tells which cards, leaders, factions and seats win how often, with 95 %
+intervals (Wilson). A row is an event of the match and what it names: who led, drew, recruited, hired or summoned it.
+It counts the matches in which one seat alone has that event; where both have it, nobody gains by it.
+
+With --against the same seeds are played with two packs, before and after a change, and the win rates stand side by
+side. The folder --out holds the matches (a short line each), balance.csv and balance.html, a report with plots.
+Started again with the same arguments it keeps what is there and plays what is missing. Ctrl-C tells what is done.
+"""
+BALANCE_EPILOG = """\
+A rate says what goes with winning, not what causes it (docs/balance.md).
+
+exit code: 0 all played, 2 wrong arguments or a bot failed, 130 stopped with Ctrl-C
+
+examples:
+  warband balance GAME                                      1,000 matches of greedy, on all cores
+  warband balance GAME --games 10000 --out balance/GAME     more of them, here; again to go on
+  warband balance GAME --pack my-set-2 --against my-set-1   what did the change do?
+  warband balance GAME --bot search:200 --games 400         a stronger bot, fewer matches
+"""
 PACK_CHECK = """\
 Reads a pack, makes its game with it and plays random matches.
 
@@ -121,6 +160,7 @@ def build_parser() -> Parser:
     _add_bench(found)
     _add_arena(found)
     _add_ladder(found)
+    _add_analyse(found)
     return parser
 
 
@@ -258,6 +298,25 @@ def _add_ladder(found: Commands) -> None:
     _add_contest(parser)
     parser.add_argument("--out", type=Path, metavar="DIR", help="the folder (default: matches/ladder-GAME)")
     parser.set_defaults(run=lab_commands.ladder)
+
+
+def _add_analyse(found: Commands) -> None:
+    parser = found.add_parser(
+        "analyse",
+        help="tell how likely each seat was to win after each decision of a match (docs/analysis.md)",
+        description=ANALYSE,
+        epilog=ANALYSE_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("file", type=Path, metavar="RECORD", help="the record of a finished match")
+    parser.add_argument("--budget", type=int, default=400, metavar="N", help="imagined plays a view (default: 400)")
+    parser.add_argument("--seat", type=int, choices=[0, 1], help="one seat's view alone")
+    parser.add_argument("--swings", type=int, default=5, metavar="N", help="how many swings to tell (default: 5)")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the bot (default: 0)")
+    _add_options(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw it as well: a .png or .svg file")
+    parser.set_defaults(run=study_commands.analyse)
 
 
 def _add_contest(parser: argparse.ArgumentParser) -> None:

@@ -65,13 +65,13 @@ class SearchBot(Bot):
             self.expected = None
             return legal[0]
         self.search(view, budget)
-        chosen = self.most_visited(legal)
+        chosen = self.most_visited(viewer_of(view), legal)
         self.look_ahead(view, chosen)
         return chosen
 
     def search(self, view: dict[str, object], budget: Budget) -> None:
         """Grow the tree for a view until the budget is spent, from what an earlier search of this turn left."""
-        if self.expected is None or self.expected != view:
+        if self.expected is None or self.expected != without_names(view):
             self.root = Node()
         seat = viewer_of(view)
         world = self.game.imagine(view, self.rng)
@@ -83,12 +83,18 @@ class SearchBot(Bot):
             self.iterate(self.game.redeal(world, seat, self.rng))
             self.iterations += 1
 
-    def most_visited(self, legal: list[int]) -> int:
+    def table_of(self, seat: int) -> Node:
+        """Return the node that holds a seat's actions; in a joint secret decision the second seat has its own."""
+        second = self.root.second
+        return second if seat == 1 and second is not None else self.root
+
+    def most_visited(self, seat: int, legal: list[int]) -> int:
         """Return the legal action with the most visits; among equals the one that is worth more."""
+        table = self.table_of(seat)
         chosen = legal[0]
         most = -1.0
         for action in legal:
-            node = self.root.children.get(action)
+            node = table.children.get(action)
             weight = node.visits + node.worth / (node.visits + 1) if node is not None else 0.0
             if weight > most:
                 most = weight
@@ -211,3 +217,8 @@ class SearchBot(Bot):
             return 1.0 if result.winner == 0 else 0.0
         lead = self.game.evaluate(state, 0) / self.settings.scale
         return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, lead))))
+
+
+def without_names(view: dict[str, object]) -> dict[str, object]:
+    """Return a view as a state gives it, without the names of the players that a match adds."""
+    return {name: value for name, value in view.items() if name != "players"}

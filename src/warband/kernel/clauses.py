@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from importlib import resources
 from typing import TypeVar
 
@@ -38,6 +39,11 @@ class Clause:
 
 def load_clauses(game: str, package: str) -> dict[str, Clause]:
     """Return the clauses of a game by their full ids."""
+    return dict(_shipped_clauses(game, package))
+
+
+@lru_cache(maxsize=8)
+def _shipped_clauses(game: str, package: str) -> dict[str, Clause]:
     text = (resources.files(package) / "clauses.toml").read_text(encoding="utf-8")
     return read_clauses(game, tomllib.loads(text), f"{package}/clauses.toml")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from functools import lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 
@@ -46,6 +47,7 @@ class WordedGame(Game):
         return data, where
 
 
+@lru_cache(maxsize=8)
 def shipped_pack(package: str, name: str) -> tuple[dict[str, object], str]:
     """Return the data and the name of a pack that ships in `cards` of a game, as a file or as a folder."""
     found = resources.files(package) / "cards"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import lru_cache
 from importlib import resources
-from typing import Final
+from typing import Any, Final
 
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Result
@@ -114,11 +115,15 @@ def join(names: list[str]) -> str:
 
 def load_words(package: str) -> Words:
     """Return the words of a game from the words.toml in its package."""
-    text = (resources.files(package) / "words.toml").read_text(encoding="utf-8")
-    data = tomllib.loads(text)
+    data = _shipped_words(package)
     tables = {section: _table(data, section) for section in [*SECTIONS, "keys", "handles"]}
     names = data.get("names", {})
     return Words(tables, {table: _table(names, table) for table in names})
+
+
+@lru_cache(maxsize=8)
+def _shipped_words(package: str) -> dict[str, Any]:
+    return tomllib.loads((resources.files(package) / "words.toml").read_text(encoding="utf-8"))
 
 
 def _table(data: dict[str, object], name: str) -> dict[str, str]:

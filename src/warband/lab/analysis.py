@@ -122,20 +122,14 @@ class Thought:
         if awaiting not in self.trees:
             self.trees[awaiting] = SearchBot(self.game, self.seed)
         tree = self.trees[awaiting]
-        before = {action: (node.visits, node.worth) for action, node in self.top(tree, awaiting).items()}
+        before = {action: (node.visits, node.worth) for action, node in tree.table_of(self.seat).children.items()}
         tree.iterate(state)
-        for action, node in self.top(tree, awaiting).items():
+        for action, node in tree.table_of(self.seat).children.items():
             visits, worth = before.get(action, (0, 0.0))
             if node.visits > visits:
                 gained = node.worth - worth
                 return action, gained if self.seat in awaiting else 1.0 - gained
         raise AssertionError("a search goes through the top of its tree")
-
-    def top(self, tree: SearchBot, awaiting: tuple[int, ...]) -> dict[int, Node]:
-        """Return the actions at the top of a tree; of a joint decision those of our seat."""
-        if awaiting == BOTH and self.seat == 1:
-            return tree.root.second.children if tree.root.second is not None else {}
-        return tree.root.children
 
     # ---- what was found ----
 
@@ -177,7 +171,7 @@ class Thought:
         awaiting = state.awaiting()
         yield Step(self.seat, self.game.text(action, state))
         tree = self.trees.get(awaiting)
-        node = self.top(tree, awaiting).get(action) if tree is not None else None
+        node = tree.table_of(self.seat).children.get(action) if tree is not None else None
         if node is None or awaiting == BOTH:
             return
         state.apply(self.seat, action)

@@ -44,6 +44,10 @@ class Contest:
         """Return the game that is played, or raise BadInput."""
         return make_game(self.game, self.options, self.packs)
 
+    def play(self, game: Game, number: int) -> Pair:
+        """Play both matches of a pair; it depends on the seed of the contest plus its number alone."""
+        return play_match(self, game, number, 0), play_match(self, game, number, 1)
+
     def terms(self) -> dict[str, object]:
         """Return what must be the same for matches to count together; raise BadInput if a bot is unknown."""
         game = self.make()
@@ -126,11 +130,6 @@ class Played:
 
 
 Pair = tuple[Played, Played]
-
-
-def play_pair(contest: Contest, game: Game, number: int) -> Pair:
-    """Play both matches of a pair; it depends on the seed of the contest plus its number alone."""
-    return play_match(contest, game, number, 0), play_match(contest, game, number, 1)
 
 
 def play_match(contest: Contest, game: Game, number: int, left_seat: int) -> Played:

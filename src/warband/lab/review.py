@@ -104,26 +104,41 @@ class Review:
         }
 
 
+@dataclass(frozen=True)
+class Asked:
+    """Hold what the bot said at one moment: before a choice, or at the end of the match."""
+
+    analyses: dict[int, Analysis]
+    entry: Entry | None = None
+    action: int = 0
+
+    def stands(self) -> Stands:
+        """Return how the seats stand."""
+        return {seat: Stand(found.chance, found.spread) for seat, found in self.analyses.items()}
+
+
 def review(record: Record, game: Game, seats: tuple[int, ...], budget: Budget, seed: int, told: Told) -> Review:
     """Analyse a verified record of a finished match before each choice, from the views of these seats alone."""
     if record.result is None:
         raise BadInput("the match goes on; only a finished one can be analysed")
-    found = Review(record, game, seats)
-    total = sum(1 for _ in choices(record, game))
-    asked: list[tuple[Entry, dict[int, Analysis]]] = []
-    for match, entry in choices(record, game):
-        number = len(asked)
-        asked.append((entry, {seat: analyse(game, match.view(seat), budget, seed + number) for seat in seats}))
+    total = sum(1 for _ in moments(record, game))
+    asked: list[Asked] = []
+    for match, entry, action in moments(record, game):
+        if match.result() is None:
+            views = {seat: match.view(seat) for seat in seats}
+            analyses = {seat: analyse(game, view, budget, seed + len(asked)) for seat, view in views.items()}
+            asked.append(Asked(analyses, entry, action))
         told(len(asked), total)
-    _fill(found, asked)
-    return found
+    return _together(Review(record, game, seats), asked)
 
 
-def choices(record: Record, game: Game) -> Iterator[tuple[Match, Entry]]:
-    """Replay a verified record; stop before each decision in which there was something to choose."""
+def moments(record: Record, game: Game) -> Iterator[tuple[Match, Entry | None, int]]:
+    """Replay a verified record; stop before each decision in which there was something to choose, and at the end.
+
+    Resignations and draws are left out, so that a match which ended by one goes on at the end.
+    """
     match = Match(game, Chance(b""), record.players, record.start)
     for entry in record.entries:
-        # Who resigned or left changes nothing on the table.
         if entry.deed != ACT:
             continue
         action = match.parse(entry.text)
@@ -131,21 +146,26 @@ def choices(record: Record, game: Game) -> Iterator[tuple[Match, Entry]]:
             match.settle_with(action)
             continue
         if len(match.legal(entry.seat)) > 1:
-            yield match, entry
+            yield match, entry, action
         match.act(entry.seat, action)
+    yield match, None, 0
 
 
-def _fill(found: Review, asked: list[tuple[Entry, dict[int, Analysis]]]) -> None:
+def _together(found: Review, asked: list[Asked]) -> Review:
     """Put the analyses together: how one stands before a choice is how one stands after the one before."""
-    stands = [{seat: Stand(item.chance, item.spread) for seat, item in analyses.items()} for _, analyses in asked]
+    stands = [item.stands() for item in asked]
     stands.append({seat: Stand(worth_of(result_of(found.record), seat), 0.0) for seat in found.seats})
     found.start = stands[0]
-    for place, (entry, analyses) in enumerate(asked):
-        ranked = analyses[entry.seat].ranked if entry.seat in analyses else ()
-        played = next((item for item in ranked if item.text == entry.text), None)
-        best = ranked[0] if played is not None else None
-        before, after = stands[place], stands[place + 1]
-        found.decisions.append(Decision(entry.ply, entry.seat, entry.text, before, after, best, played))
+    for place, item in enumerate(asked):
+        if item.entry is not None:
+            found.decisions.append(_decision(item, item.entry, stands[place], stands[place + 1]))
+    return found
+
+
+def _decision(item: Asked, entry: Entry, before: Stands, after: Stands) -> Decision:
+    ranked = item.analyses[entry.seat].ranked if entry.seat in item.analyses else ()
+    played = next((found for found in ranked if found.action == item.action), None)
+    return Decision(entry.ply, entry.seat, entry.text, before, after, ranked[0] if ranked else None, played)
 
 
 def result_of(record: Record) -> Result | None:

@@ -1,4 +1,4 @@
-"""Play the pairs of a contest in worker processes, one pair at a time each."""
+"""Play numbered matches, or pairs of them, in worker processes, one number at a time each."""
 
 from __future__ import annotations
 
@@ -10,32 +10,44 @@ from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from typing import Any, Protocol, TypeVar
 
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
-from warband.lab.pairs import Contest, Pair, play_pair
 
 AHEAD = 2
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 
 
-def play_pairs(contest: Contest, numbers: list[int], jobs: int) -> Generator[Pair, None, None]:
-    """Yield the pairs of these numbers as they are finished; one job plays them here, in order."""
+class Task(Protocol[T_co]):
+    """Make a game once, and play with it whatever a number means."""
+
+    def make(self) -> Game:
+        """Return the game that is played."""
+
+    def play(self, game: Game, number: int) -> T_co:
+        """Play what a number means; it depends on the task and the number alone."""
+
+
+def play_all(task: Task[T], numbers: list[int], jobs: int) -> Generator[T, None, None]:
+    """Yield what these numbers mean as it is finished; one job plays here, in order."""
     jobs = min(jobs, len(numbers))
     if jobs > 1:
-        yield from _in_workers(contest, numbers, jobs)
+        yield from _in_workers(task, numbers, jobs)
     elif numbers:
-        game = contest.make()
-        yield from (play_pair(contest, game, number) for number in numbers)
+        game = task.make()
+        yield from (task.play(game, number) for number in numbers)
 
 
-def _in_workers(contest: Contest, numbers: list[int], jobs: int) -> Iterator[Pair]:
+def _in_workers(task: Task[T], numbers: list[int], jobs: int) -> Iterator[T]:
     others = multiprocessing.active_children()
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(contest,))
+    pool = ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(task,))
     try:
         yield from _finished(pool, iter(numbers), jobs * AHEAD)
     except BrokenProcessPool:
-        raise BadInput("a worker process of the arena died; the finished pairs are kept") from None
+        raise BadInput("a worker process died; the finished matches are kept") from None
     finally:
         # Whoever stops early does not wait for the matches under way.
         for child in multiprocessing.active_children():
@@ -44,8 +56,8 @@ def _in_workers(contest: Contest, numbers: list[int], jobs: int) -> Iterator[Pai
         pool.shutdown(cancel_futures=True)
 
 
-def _finished(pool: ProcessPoolExecutor, numbers: Iterator[int], ahead: int) -> Iterator[Pair]:
-    """Keep a few pairs ahead of the workers and yield what is done."""
+def _finished(pool: ProcessPoolExecutor, numbers: Iterator[int], ahead: int) -> Iterator[Any]:
+    """Keep a few numbers ahead of the workers and yield what is done."""
     with _deaf_to_ctrl_c():
         waiting = {pool.submit(_play, number) for number in _take(numbers, ahead)}
     while waiting:
@@ -54,8 +66,9 @@ def _finished(pool: ProcessPoolExecutor, numbers: Iterator[int], ahead: int) -> 
         yield from _in_order(done)
 
 
-def _in_order(done: Iterable[Future[Pair]]) -> list[Pair]:
-    return sorted((future.result() for future in done), key=lambda pair: pair[0].pair)
+def _in_order(done: Iterable[Future[tuple[int, T]]]) -> list[T]:
+    found = sorted((future.result() for future in done), key=lambda played: played[0])
+    return [played for _, played in found]
 
 
 def _take(numbers: Iterator[int], count: int) -> Iterator[int]:
@@ -78,12 +91,12 @@ def _deaf_to_ctrl_c() -> Iterator[None]:
 
 # ---- in a worker ----
 
-_table: list[tuple[Contest, Game]] = []
+_table: list[tuple[Task[object], Game]] = []
 
 
-def _begin(contest: Contest) -> None:
+def _begin(task: Task[object]) -> None:
     """Make the game once, and see to it that no worker outlives the process it works for."""
-    _table[:] = [(contest, contest.make())]
+    _table[:] = [(task, task.make())]
     threading.Thread(target=_leave_with_parent, daemon=True).start()
 
 
@@ -94,6 +107,6 @@ def _leave_with_parent() -> None:
         os._exit(1)
 
 
-def _play(number: int) -> Pair:
-    contest, game = _table[0]
-    return play_pair(contest, game, number)
+def _play(number: int) -> tuple[int, object]:
+    task, game = _table[0]
+    return number, task.play(game, number)

@@ -143,6 +143,7 @@ def random_piles(dealer: Dealer, rng: Rng, seat: int) -> dict[str, object]:
     """Return a deck, some of it fixed on top or at the bottom, and a discard pile of the cards that are left."""
     left = dealer.left[seat][:]
     cut = rng.below(len(left) + 1)
-    top, bottom = rng.below(4), cut - rng.below(3)
-    deck = {"top": left[: min(top, cut)], "deck": left[top:bottom], "bottom": left[max(top, bottom) : cut]}
+    top = min(cut, rng.below(4))
+    bottom = max(top, cut - rng.below(3))
+    deck = {"top": left[:top], "deck": left[top:bottom], "bottom": left[bottom:cut]}
     return {**deck, "discard": left[cut:]}

@@ -14,8 +14,9 @@ from warband.engine import engine
 from warband.games.pixel_tactics import board
 from warband.games.pixel_tactics.game import PixelTactics
 from warband.games.pixel_tactics.state import Tactics
-from warband.kernel.chance import Rng
+from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.clauses import clause
+from warband.kernel.match import Match
 from warband.kernel.plain import Node
 from warband.kernel.seats import CHANCE, PUBLIC
 
@@ -272,3 +273,69 @@ def test_nobody_sees_whether_the_rival_has_chosen_a_leader() -> None:
         assert isinstance(twin, Tactics)
         twin.apply(0, game.parse(text))
         assert {viewer: dump(twin.view(viewer)) for viewer in (1, PUBLIC)} == before
+
+
+# ---- memory ----
+
+
+class Memory:
+    """Follow the events that a seat is told, and remember which cards of the rival's hand it has seen (INF-1)."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+        self.known: set[str] = set()
+        self.sees_all = False
+
+    def hear(self, event: dict[str, object]) -> None:
+        node = Node(event, "event")
+        kind, data = node.field("kind").text(), node.field("data").fields()
+        whose = data["seat"] if "seat" in data else data.get("side")
+        if kind == "next_fight":
+            self.known, self.sees_all = set(), False
+        elif kind == "look" and whose is not None and whose.value == self.seat:
+            self.known = set(data["cards"].texts())
+        elif kind == "open_hand" and whose is not None and whose.value == 1 - self.seat:
+            self.known, self.sees_all = set(data["cards"].texts()), True
+        elif "card" in data and whose is not None and whose.value == 1 - self.seat:
+            self.hear_of_card(kind, data["card"].text())
+
+    def hear_of_card(self, kind: str, card: str) -> None:
+        if kind in ("show", "returns", "draw", "find", "keep"):
+            self.known.add(card)
+        elif kind in ("recruit", "order", "discard", "taken", "leader"):
+            self.known.discard(card)
+
+
+@clause("pixel-tactics:INF-1")
+def test_a_seat_remembers_every_card_of_the_rival_that_it_was_shown() -> None:
+    remembered = 0
+    for seed in range(2 * MATCHES):
+        game, rng = shared_game(("edition", ("classic", "manual")[seed % 2])), Rng(seed)
+        match, memories, heard = Match(game, seeded_chance(seed)), [Memory(0), Memory(1)], 0
+        while match.result() is None:
+            match.settle()
+            for _, event in match.told[heard:]:
+                for memory in memories:
+                    memory.hear(event.seen(memory.seat))
+            heard = len(match.told)
+            if match.result() is None and not captures(match.view(PUBLIC)):
+                remembered += sum(check_memory(match, memory) for memory in memories)
+                who = match.awaiting()[0]
+                legal = match.legal(who)
+                match.act(who, legal[rng.below(len(legal))])
+            else:
+                break
+    assert remembered > 20 * MATCHES
+
+
+def captures(view: dict[str, object]) -> bool:
+    """Tell whether heroes may be captured here; then events do not tell whose hand a hero returns to."""
+    return "overlord" in [seat.field("leads").value for seat in Node(view, "view").field("seats").items()]
+
+
+def check_memory(match: Match, memory: Memory) -> int:
+    """Check that a view knows what its seat has seen, and nothing else; return how much that is."""
+    rival = Node(match.view(memory.seat), "view").field("seats").items()[1 - memory.seat]
+    known = set(rival.field("known").texts()) - set(rival.field("known_aside").texts())
+    assert known == memory.known
+    return len(known)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.pixel_tactics.table import random_game, start
+from tests.games.pixel_tactics.table import HERO_CELLS, Dealer, Position, random_game, restore, shared_game, start
 
 from warband.engine import engine
 from warband.games.pixel_tactics import board
@@ -14,6 +14,9 @@ from warband.kernel.chance import Rng
 from warband.kernel.seats import CHANCE, DRAW
 
 pytestmark = pytest.mark.engine
+
+LEADERS = [("gunner", "berserker"), ("gunner", "overlord"), ("mascot", "assassin"), ("overlord", "doppelganger")]
+TALKATIVE = ["mystic", "scientist", "alchemist", "healer", "homunculus", "doppelganger", "illusionist", "berserker"]
 
 MATCHES = 2_000 if engine() == "compiled" else 200
 # Matches that share their options.
@@ -128,3 +131,59 @@ def test_random_matches_with_random_options(part: int) -> None:
             walk.play()
         except AssertionError as wrong:
             raise AssertionError(f"seed {seed}, options {walk.game.options}, decision {walk.decisions}") from wrong
+
+
+def full_hand(game: PixelTactics, rng: Rng) -> Position:
+    """Return a position in which the player on turn may play many orders, each with many decisions."""
+    dealer = Dealer(game, rng)
+    pair = LEADERS[rng.below(len(LEADERS))]
+    hand = [dealer.take(0, card) for card in TALKATIVE]
+    seats: list[dict[str, object]] = []
+    for seat in range(2):
+        leader = dealer.take(seat, pair[seat])
+        unit = {cell: {"card": dealer.take(seat), "damage": rng.below(6)} for cell in HERO_CELLS}
+        seats.append({"leader": leader, "unit": unit, "hand": hand if seat == 0 else [dealer.take(1), dealer.take(1)]})
+    hand.extend(dealer.take(0) for _ in range(4))
+    return {
+        "round": 3,
+        "wave": ("vanguard", "flank", "rear")[rng.below(3)],
+        "first": rng.below(2),
+        "seats": seats,
+        "seat": 0,
+    }
+
+
+def longest_turn(game: PixelTactics, state: Tactics, rng: Rng) -> int:
+    """Play a turn in which nobody stops short of anything; return how many decisions it took."""
+    dull = (game.rules.end_turn, game.rules.done, game.rules.draw)
+    decisions = 0
+    while state.awaiting() and (state.round, state.seat) == (3, 0):
+        who = state.awaiting()[0]
+        if who == CHANCE:
+            state.apply(CHANCE, state.sample(rng))
+            continue
+        legal = state.legal(who)
+        legal = [action for action in legal if action not in dull] or legal
+        decisions += 1
+        state.apply(who, legal[rng.below(len(legal))])
+    return decisions
+
+
+def test_turns_with_a_full_hand_stay_far_below_the_bound() -> None:
+    """Count the decisions of turns that were made to be long: at most a hundred or so, of the 400 that the bound allows.
+
+    Why 400 is enough: a card that was played lies on the discard pile, and nothing comes back from there in a fight,
+    so a turn plays each order once. All that the 24 orders ask for together, with both units full and a Homunculus
+    and a Vampire who may stand in everywhere, copies included, is about 115 decisions; naming each order and what a
+    Gunner leader asks for after it adds 4 each, 96. Acts are one for each hero of the row, the leader, and each hero
+    recruited under a Mascot leader (three slots, an Overlord's order, a Summoner, an Illusionist), 15 decisions each
+    at most, 135 in all; under a Mascot there is no Gunner, so 72 of the above are not there. The end of a turn and of
+    a wave lets at most 16 heroes fall, 3 decisions each, 48. Moves, clears and draws cost actions, of which there are
+    3 and four times 3 more. That is less than 115 + 96 + 48 + 15 + 60 = 334 with a Gunner, 370 with a Mascot.
+    """
+    longest = 0
+    for seed in range(MATCHES // 2):
+        game = shared_game(("edition", ("classic", "manual")[seed % 2]))
+        rng = Rng(seed)
+        longest = max(longest, longest_turn(game, restore(game, full_hand(game, rng)), rng))
+    assert 40 < longest < MOST_PER_TURN // 2

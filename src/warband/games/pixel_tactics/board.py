@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from warband.games.pixel_tactics.rules import CELL_NAMES, COUNT, LEADER_CELL, NONE, Rules
+from warband.games.pixel_tactics.rules import (
+    CELL_NAMES,
+    CELLS,
+    COUNT,
+    FOURTH_NINE,
+    LEADER_CELL,
+    NONE,
+    SECOND_NINE,
+    THIRD_NINE,
+    Rules,
+)
 from warband.kernel.events import Event
 from warband.kernel.game import State
 
@@ -337,13 +347,12 @@ def count_bits(mask: int) -> int:
 
 def bits_of(mask: int) -> list[int]:
     """Return the numbers of the set bits of a mask, in order."""
-    found: list[int] = []
-    number = 0
-    while mask:
-        if mask & 1:
-            found.append(number)
-        mask >>= 1
-        number += 1
+    found = CELLS[mask & 511][:]
+    if mask > 511:
+        found.extend(SECOND_NINE[mask >> 9 & 511])
+        if mask >> 18:
+            found.extend(THIRD_NINE[mask >> 18 & 511])
+            found.extend(FOURTH_NINE[mask >> 27])
     return found
 
 

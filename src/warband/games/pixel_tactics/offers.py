@@ -116,10 +116,11 @@ def _add_moves(b: Board, found: list[int]) -> None:
 
 def _add_switches(b: Board, found: list[int]) -> None:
     side = b.sides[b.seat]
-    able = [cell for cell in CELLS[(side.alive | side.corpses) & HERO_CELLS] if refuse_switcher(b, cell) == LEGAL]
-    for place, cell in enumerate(able):
-        for other in able[place + 1 :]:
-            found.append(b.rules.switch + 9 * cell + other)
+    able = 0
+    for cell in CELLS[(side.alive | side.corpses) & HERO_CELLS]:
+        if refuse_switcher(b, cell) == LEGAL:
+            able |= 1 << cell
+    found.extend(b.rules.switch_pairs[able])
 
 
 # ---- whether the turn goes on ----

@@ -82,14 +82,27 @@ class Pack:
 
 def load_pack(data: dict[str, object], where: str, printing: str) -> Pack:
     """Return the pack that the data describes in a printing, or raise BadInput that names file, role and field."""
-    node = Node(data, where)
+    digest = hashlib.blake2b(json.dumps(data, sort_keys=True).encode(), digest_size=16).hexdigest()
+    key = (digest, printing)
+    if key not in _READ:
+        if len(_READ) >= MOST_READ:
+            _READ.clear()
+        _READ[key] = _read_pack(Node(data, where), digest, printing)
+    return _READ[key]
+
+
+# Packs that were read and found right; nothing changes them.
+_READ: dict[tuple[str, str], Pack] = {}
+MOST_READ = 16
+
+
+def _read_pack(node: Node, digest: str, printing: str) -> Pack:
     fields = node.only(["name", "title", "game", "cards"])
     cards = [_load_card(item, printing) for item in card_nodes(node)]
     name = node.field("name").text()
     title = fields["title"].text() if "title" in fields else name
-    digest = hashlib.blake2b(json.dumps(data, sort_keys=True).encode(), digest_size=16).hexdigest()
     pack = Pack(name, title, digest, cards)
-    _check_whole(pack, where)
+    _check_whole(pack, node.where)
     return pack
 
 

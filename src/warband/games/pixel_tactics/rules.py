@@ -62,6 +62,11 @@ BEHIND: Final[list[int]] = [_behind(mask) for mask in range(512)]
 BEFORE: Final[list[int]] = [_before(1 << cell) for cell in range(9)]
 COUNT: Final[list[int]] = [len(_cells_of(mask)) for mask in range(512)]
 
+# The cells of a set as bits 9 to 17, 18 to 26 and 27 to 35 of a larger set.
+SECOND_NINE: Final[list[list[int]]] = [[cell + 9 for cell in cells] for cells in CELLS]
+THIRD_NINE: Final[list[list[int]]] = [[cell + 18 for cell in cells] for cells in CELLS]
+FOURTH_NINE: Final[list[list[int]]] = [[cell + 27 for cell in cells] for cells in CELLS]
+
 # The values of the flags of section 13, as numbers.
 ALLOWED: Final = 0
 HARMLESS: Final = 1
@@ -92,6 +97,18 @@ def fans(first: int, count: int) -> list[list[int]]:
         runs = range(first, first + 9 * count, 9)
         _FANS[key] = [[start + cell for cell in CELLS[mask]] for start in runs for mask in range(512)]
     return _FANS[key]
+
+
+_PAIRS: Final[dict[int, list[list[int]]]] = {}
+
+
+def pairs(first: int) -> list[list[int]]:
+    """Return, for each set of cells, the actions that name two of them, the earlier one first."""
+    if first not in _PAIRS:
+        _PAIRS[first] = [
+            [first + 9 * one + other for one in cells for other in cells if one < other] for cells in CELLS
+        ]
+    return _PAIRS[first]
 
 
 class Edition:
@@ -179,3 +196,4 @@ class Rules:
         self.attack_fans = fans(self.attack_at, 9)
         self.shoot_fans = fans(self.shoot, 9)
         self.move_fans = fans(self.move, 9)
+        self.switch_pairs = pairs(self.switch)
