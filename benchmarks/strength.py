@@ -33,13 +33,13 @@ MARK = " *"
 TEXT = """\
 # Strength of the bots
 
-Made by `make strength` (`benchmarks/strength.py`) on {machine}, the {engine} engine, with seed 0. Budgets are
-imagined plays a choice and no clock counts, so that the same sources give the same table anywhere. A row is an arena
-([arena.md](arena.md)): pairs of matches on the same seed with the seats swapped, at most {pairs} pairs. It ends early
-when the goal is surely reached or surely missed: the 99.5 % interval, looked at after each pair from the tenth on,
-leaves the goal out. A draw is half a win; the interval is Wilson's. "From above 65 %" means that the lower end of the
-interval lies above 65 %. The last column is CPU time for one real choice of the bot, and of the one it plays against.
-Pocket-Tactics is played on quick maps.
+Made by `make strength` (`benchmarks/strength.py`) on {machine},
+the {engine} engine, with seed 0. Budgets are imagined plays a choice and no clock counts, so that the same sources give
+the same table anywhere. A row is an arena ([arena.md](arena.md)): pairs of matches on the same seed with the seats
+swapped, at most {pairs} pairs. It ends early when the goal is surely reached or surely missed: the 99.5 % interval,
+looked at after each pair from the tenth on, leaves the goal out. A draw is half a win; the interval is Wilson's. "From
+above 65 %" means that the lower end of the 95 % interval lies above 65 %. The last column is CPU time for one real
+choice of the bot, and of the one it plays against. Pocket-Tactics is played on quick maps.
 
 {table}
 {done} of {rows} rows are finished, {reached} of them reach their goal; {time} of CPU time went into choices.
@@ -56,7 +56,7 @@ class Goal:
 
     def told(self) -> str:
         """Return the goal in words."""
-        return f"at least {self.share:.0%}" if self.is_of_rate else f"from above {self.share:.0%}"
+        return f"{'at least' if self.is_of_rate else 'from above'} {100 * self.share:.0f} %"
 
     def reached(self, score: Score) -> bool:
         """Tell whether a score reaches it."""

@@ -161,6 +161,7 @@ def build_parser() -> Parser:
     _add_arena(found)
     _add_ladder(found)
     _add_analyse(found)
+    _add_balance(found)
     return parser
 
 
@@ -317,6 +318,28 @@ def _add_analyse(found: Commands) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw it as well: a .png or .svg file")
     parser.set_defaults(run=study_commands.analyse)
+
+
+def _add_balance(found: Commands) -> None:
+    cores = os.cpu_count() or 1
+    parser = found.add_parser(
+        "balance",
+        help="tell which cards, leaders, factions and seats win how often (docs/balance.md)",
+        description=BALANCE,
+        epilog=BALANCE_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("game", metavar="GAME", help="such as heros-crossing (see: warband games)")
+    parser.add_argument("--bot", default="greedy", help="who plays both seats (default: greedy)")
+    parser.add_argument("--games", type=int, default=1000, metavar="N", help="how many matches (default: 1000)")
+    parser.add_argument("--pack", metavar="A", help="play with this pack, as it is now")
+    parser.add_argument("--against", metavar="B", help="compare with this pack, as it was before")
+    _add_options(parser)
+    parser.add_argument("--kind", action="append", default=[], metavar="K", help="tell every row of this kind of event")
+    parser.add_argument("--jobs", type=int, default=cores, metavar="J", help="worker processes (default: all cores)")
+    parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the first match (default: 0)")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="the folder (default: matches/balance-GAME)")
+    parser.set_defaults(run=study_commands.balance)
 
 
 def _add_contest(parser: argparse.ArgumentParser) -> None:

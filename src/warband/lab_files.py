@@ -37,11 +37,7 @@ class ArenaFile:
 
     def keep(self, pair: Pair) -> None:
         """Write a finished pair down."""
-        try:
-            with self.path.open("a", encoding="utf-8") as file:
-                file.write("".join(line(asdict(played)) for played in pair))
-        except OSError as error:
-            raise BadInput(f"{self.path}: cannot be written: {error.strerror}") from None
+        append(self.path, "".join(line(asdict(played)) for played in pair))
 
     def _read(self, lines: list[str]) -> None:
         head = read_line(self.path, 1, lines[0])
@@ -64,6 +60,15 @@ def line(data: dict[str, object]) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
+def append(path: Path, text: str) -> None:
+    """Write a text to the end of a file."""
+    try:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(text)
+    except OSError as error:
+        raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
+
+
 def read_lines(path: Path) -> list[str]:
     """Return the whole lines of a file; one that was cut off in the middle of writing goes."""
     whole, end, torn = read_text(path).rpartition("\n")
@@ -79,14 +84,14 @@ def read_line(path: Path, number: int, text: str) -> dict[str, object]:
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
-        raise BadInput(f"{path}:{number}: this is not a line of an arena file")
+        raise BadInput(f"{path}:{number}: this is not a line of matches")
     return data
 
 
 def check_terms(path: Path, head: dict[str, object], terms: dict[str, object]) -> None:
-    """Raise BadInput if a file holds matches of other arguments."""
-    if "arena" not in head:
-        raise BadInput(f"{path}: this is not the file of an arena")
+    """Raise BadInput if a file holds matches of other arguments; the first of the terms says which command plays."""
+    if next(iter(terms)) not in head:
+        raise BadInput(f"{path}: this is not the file of `warband {next(iter(terms))}`")
     for name, value in terms.items():
         if name != SOURCES and head.get(name) != value:
             there, here = json.dumps(head.get(name)), json.dumps(value)

@@ -4,25 +4,35 @@ from __future__ import annotations
 
 import argparse
 import json
+import shlex
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 from warband.agents.bot import Budget
 from warband.commands import checked, load_record
+from warband.files import read_options, write_safely
 from warband.kernel.errors import BadInput
+from warband.kernel.registry import make_game
 from warband.kernel.seats import BOTH
+from warband.lab.balance import Balance, SelfPlay
 from warband.lab.charts import chance_chart, picture
-from warband.lab.intervals import percent
+from warband.lab.intervals import percent, wilson
 from warband.lab.ladder import plain_table
 from warband.lab.pairs import MOST_SEED
+from warband.lab.report import Report, csv_text, html_text
 from warband.lab.review import Review, result_of, review, swing_lines, table
-from warband.lab_commands import duration, show
+from warband.lab.workers import play_all
+from warband.lab_commands import MOST_JOBS, OLDER, duration, show
+from warband.study_files import BalanceFile
 
 Arguments = argparse.Namespace
 STOPPED = 130
 MOST_ITERATIONS = 1_000_000
+MOST_MATCHES = 10_000_000
+BEFORE, MATCHES = "before.jsonl", "matches.jsonl"
 PICTURES = (".png", ".svg")
 BAR = 20
 
@@ -79,6 +89,107 @@ def told(found: Review, swings: int) -> str:
     if swings and found.swings(swings):
         lines += ["The largest swings:", *swing_lines(found, swings)]
     return "\n".join(lines)
+
+
+# ---- balance ----
+
+
+def balance(arguments: Arguments) -> int:
+    """Let a bot play a game against itself and tell what goes with winning, before and after a change of pack."""
+    check_number("--games", arguments.games, 1, MOST_MATCHES)
+    check_number("--jobs", arguments.jobs, 1, MOST_JOBS)
+    check_number("--seed", arguments.seed, 0, MOST_SEED)
+    wilson(0, 0)
+    after = read_study(arguments, arguments.pack)
+    before = read_study(arguments, arguments.against) if arguments.against else None
+    folder = arguments.out or Path("matches") / f"balance-{after.make().name}"
+    kept: list[tuple[Balance, bool]] = []
+    for study, name in ((before, BEFORE), (after, MATCHES)):
+        if study is not None:
+            kept.append(self_play(study, folder / name, arguments.games, arguments.jobs))
+        if kept and kept[-1][1]:
+            break
+    return tell_balance(arguments, folder, kept)
+
+
+def read_study(arguments: Arguments, pack: str | None) -> SelfPlay:
+    """Return what arguments ask to be studied with a pack, or raise BadInput."""
+    pairs = [*arguments.option, f"pack={pack}"] if pack else arguments.option
+    options, packs = read_options(pairs)
+    study = SelfPlay(arguments.game, arguments.bot, arguments.seed, options, packs)
+    study.terms()
+    return study
+
+
+def self_play(study: SelfPlay, path: Path, games: int, jobs: int) -> tuple[Balance, bool]:
+    """Play the matches that a file does not hold yet; return their balance, and whether a person stopped it."""
+    file = BalanceFile(path, study)
+    if file.has_other_sources:
+        print(f"warband: {path}: {OLDER}", file=sys.stderr)
+    found = Balance()
+    kept = {fact.number: fact for fact in file.facts if fact.number < games}
+    for number in sorted(kept):
+        found.add(kept[number])
+    missing = [number for number in range(games) if number not in kept]
+    tell = counting("matches")
+    try:
+        with closing(play_all(study, missing, jobs)) as playing:
+            for fact in playing:
+                file.keep(fact)
+                found.add(fact)
+                tell(found.games, games)
+    except KeyboardInterrupt:
+        return found, True
+    finally:
+        show_on_terminal("")
+    return found, False
+
+
+def tell_balance(arguments: Arguments, folder: Path, kept: list[tuple[Balance, bool]]) -> int:
+    """Print what was found and write the reports; a study that was stopped is told as far as it went."""
+    report = make_report(arguments, [found for found, _ in kept])
+    is_stopped = kept[-1][1]
+    if report.found.games:
+        print(balance_text(report, arguments.kind))
+        write_safely(folder / "balance.csv", csv_text(report))
+        write_safely(folder / "balance.html", html_text(report))
+        print(f"wrote {folder / 'balance.csv'} and {folder / 'balance.html'}; the matches are in {folder}")
+    if is_stopped:
+        print(f"stopped: {report.found.games} of {arguments.games} matches done; the same command goes on")
+    return STOPPED if is_stopped else 0
+
+
+def make_report(arguments: Arguments, found: list[Balance]) -> Report:
+    """Return the report of one balance, or of two with their packs."""
+    title = make_game(arguments.game).title
+    now, then = str(arguments.pack or arguments.bot), str(arguments.against)
+    if len(found) == 2:
+        return Report(title, command_of(arguments), found[1], now, found[0], then)
+    # Whoever stops before the change was played learns how it was before.
+    return Report(title, command_of(arguments), found[0], then if arguments.against else now)
+
+
+def command_of(arguments: Arguments) -> str:
+    """Return the command that plays these matches."""
+    words = ["warband", "balance", arguments.game, "--bot", arguments.bot, "--games", str(arguments.games)]
+    words += [
+        word
+        for name in ("pack", "against")
+        if getattr(arguments, name)
+        for word in (f"--{name}", vars(arguments)[name])
+    ]
+    words += [word for pair in arguments.option for word in ("--option", pair)]
+    return shlex.join([*words, "--seed", str(arguments.seed)])
+
+
+def balance_text(report: Report, kinds: list[str]) -> str:
+    """Return a report for the terminal: the seats, what is a side's own, the kinds asked for, and what stands out."""
+    told = report.own() + [kind for kind in report.kinds() if kind in kinds and kind not in report.own()]
+    rows = [row for kind in told for row in report.rows_of(kind)]
+    lines = [f"{report.title}, {report.command}", *(f"  {fact}" for fact in report.facts()), ""]
+    lines += [plain_table([report.heading(), *rows]), f"What stands out: {report.luck()}"]
+    out = report.standing_out()
+    return "\n".join([*lines, plain_table([report.heading(), *out])] if out else lines)
 
 
 # ---- what both need ----

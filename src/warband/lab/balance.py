@@ -23,7 +23,8 @@ from warband.lab.pairs import SEEDS_PER_MATCH, Effort, names_of, play_out, recip
 FORMAT = 1
 SUBJECTS = ("card", "unit", "faction")
 FIRST_PLAYER = "first_player"
-SEAT, ORDER = "seat", "order"
+# No event is called so: its name would have an underscore.
+SEAT, TURN = "seat", "takes the turn"
 EVEN = 0.5
 # A kind of event is a side's own, like its leader, if nearly every seat has exactly one.
 NEARLY_ALL = 0.9
@@ -177,9 +178,24 @@ class Balance:
             rate.points += fact.points(0 if first else 1)
 
     def kinds(self) -> list[str]:
-        """Return the kinds of event: the seats themselves, what is a side's own, and then the rest."""
+        """Return the kinds of event: the seats themselves, what is a side's own, and then the rest.
+
+        Kinds that always come together are one: the first of them.
+        """
         others = sorted(self.seats, key=lambda kind: (not self.is_own(kind), kind))
-        return [kind for kind in (SEAT, ORDER) if any(key[0] == kind for key in self.rates)] + others
+        found: dict[object, str] = {}
+        for kind in (SEAT, TURN, *others):
+            found.setdefault(self._figures(kind), kind)
+        return [kind for figures, kind in found.items() if figures]
+
+    def together(self, kind: str) -> str:
+        """Return the name of a kind with those that always come with it."""
+        same = [other for other in self.seats if self._figures(other) == self._figures(kind) and other != kind]
+        return ", ".join([kind, *sorted(same)]).replace("_", " ")
+
+    def _figures(self, kind: str) -> tuple[tuple[str, int, float, int], ...]:
+        found = sorted(self.of_kind(kind), key=lambda rate: rate.name)
+        return tuple((rate.name, rate.matches, rate.points, rate.both) for rate in found)
 
     def is_own(self, kind: str) -> bool:
         """Tell whether nearly every seat has exactly one of a kind, such as a leader or a faction."""
@@ -192,7 +208,7 @@ class Balance:
 
     def others(self) -> list[Rate]:
         """Return the rates of everything but the seats and what is a side's own."""
-        kinds = [kind for kind in self.seats if not self.is_own(kind)]
+        kinds = [kind for kind in self.kinds() if kind in self.seats and not self.is_own(kind)]
         return [rate for kind in kinds for rate in self.of_kind(kind) if rate.matches]
 
 
@@ -201,7 +217,7 @@ def keys_of(fact: Fact, seat: int) -> set[Key]:
     found = {(kind, name) for kind, names in fact.had[seat].items() for name in names}
     found.add((SEAT, str(seat)))
     if fact.first is not None:
-        found.add((ORDER, "first" if fact.first == seat else "second"))
+        found.add((TURN, "first" if fact.first == seat else "second"))
     return found
 
 

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from warband.lab.balance import Rate
 from warband.lab.plots import INK, LINE, blank, svg, tidy
-from warband.lab.review import Review
+from warband.lab.review import Decision, Review
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 SIDES = ("#2f6f9f", "#c0532f")
+OLD = "#9a9a9a"
 SHADE = 0.15
+# Inches of a chart of rates: what is always there, and what a row takes.
+TOP, ROW = 1.0, 0.2
+APART = 0.18
 DOTS_PER_INCH = 150
 PERCENT = 100
 
@@ -24,12 +30,13 @@ def chance_chart(found: Review, most: int) -> Figure:
     axes = figure.add_subplot()
     for seat in found.seats:
         _line(axes, found, seat)
+    swings = found.swings(most)
     for place, decision in enumerate(found.decisions, 1):
-        if decision in found.swings(most):
-            height = PERCENT * decision.after[decision.seat].chance
-            axes.annotate(str(decision.ply), (place, height), xytext=(0, 7), textcoords="offset points", color=INK)
+        if decision in swings:
+            _mark(axes, place, decision)
     axes.axhline(PERCENT / 2, color=LINE, linewidth=1)
-    axes.set_ylim(-3, 103)
+    axes.set_ylim(-9, 109)
+    axes.set_yticks(range(0, 101, 25))
     axes.set_xlabel("choices made (the largest swings with their ply)", color=INK)
     axes.legend(frameon=False, loc="best")
     tidy(axes, f"{found.game.title}: who was winning", "chance to win by the seat's own view, %")
@@ -43,6 +50,50 @@ def _line(axes: Axes, found: Review, seat: int) -> None:
     high = [PERCENT * min(1.0, stand.chance + stand.spread) for stand in stands]
     axes.plot(range(len(stands)), middle, color=SIDES[seat], linewidth=1.6, label=found.record.players[seat])
     axes.fill_between(range(len(stands)), low, high, color=SIDES[seat], alpha=SHADE, linewidth=0)
+
+
+def _mark(axes: Axes, place: int, decision: Decision) -> None:
+    """Mark a swing with its ply, above the line if it went up, below if it went down."""
+    point = (place, PERCENT * decision.after[decision.seat].chance)
+    axes.plot(*point, "o", color=SIDES[decision.seat], markersize=4)
+    offset = (0, 6) if decision.swing > 0 else (0, -14)
+    words = str(decision.ply)
+    axes.annotate(words, point, xytext=offset, textcoords="offset points", ha="center", color=INK, fontsize=9)
+
+
+def rates_chart(rates: list[Rate], before: list[Rate], labels: tuple[str, str]) -> Figure:
+    """Return a drawing of win rates with their intervals, the best on top; with those before, side by side."""
+    old = {rate.name: rate for rate in before if rate.matches}
+    told = [rate for rate in reversed(rates) if rate.matches or rate.name in old]
+    figure = blank(8.0, TOP + ROW * len(told) * (2 if old else 1))
+    axes = figure.add_subplot()
+    axes.axvline(PERCENT / 2, color=INK, linewidth=0.8)
+    new = [(place, rate) for place, rate in enumerate(told) if rate.matches]
+    if old:
+        _dots(axes, [(p + APART, old[rate.name]) for p, rate in enumerate(told) if rate.name in old], OLD, labels[0])
+        _dots(axes, [(place - APART, rate) for place, rate in new], SIDES[0], labels[1])
+        axes.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
+    else:
+        _dots(axes, new, SIDES[0], labels[1])
+    axes.set_yticks(range(len(told)), [rate.name.replace("_", " ") for rate in told])
+    axes.set_ylim(-0.7, len(told) - 0.3)
+    tidy(axes, "", "")
+    axes.grid(axis="x", color=LINE, linewidth=0.7)
+    axes.set_xlabel("win rate with its 95 % interval, %", color=INK)
+    return figure
+
+
+def _dots(axes: Axes, rows: Sequence[tuple[float, Rate]], color: str, label: str) -> None:
+    values = [PERCENT * (rate.win_rate or 0.0) for _, rate in rows]
+    ends = [(PERCENT * low, PERCENT * high) for low, high in (rate.interval() for _, rate in rows)]
+    spread = [
+        [max(0.0, value - low) for value, (low, _) in zip(values, ends, strict=True)],
+        [max(0.0, high - value) for value, (_, high) in zip(values, ends, strict=True)],
+    ]
+    places = [place for place, _ in rows]
+    axes.errorbar(
+        values, places, xerr=spread, fmt="o", color=color, capsize=2, markersize=4, linewidth=1.2, label=label
+    )
 
 
 def png(figure: Figure) -> bytes:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from warband.agents.roster import Level, levels
 from warband.kernel.errors import BadInput
+from warband.kernel.seats import BOTH
 from warband.lab.arena import Score
 from warband.lab.intervals import MISSING, USUAL, Interval, percent, span
 
@@ -69,9 +70,10 @@ def fit(numbers: list[int], results: Results) -> tuple[list[float], list[Interva
         from statsmodels.genmod.generalized_linear_model import GLM
     except ImportError:
         raise BadInput(MISSING) from None
-    design = np.array([[(n == left) - (n == right) for n in numbers] for left, right in results], dtype=float)
-    points = np.array([(s.points + IMAGINED, s.games - s.points + IMAGINED) for s in results.values()])
-    model = GLM(points, design[:, 1:], family=Binomial()).fit()
+    design = [[(n == left) - (n == right) for n in numbers[1:]] for left, right in results for _ in BOTH]
+    won = [1, 0] * len(results)
+    times = [side + IMAGINED for score in results.values() for side in (score.points, score.games - score.points)]
+    model = GLM(won, np.array(design, dtype=float), family=Binomial(), freq_weights=times).fit()
     count = len(numbers)
     contrasts = np.eye(count)[:, 1:] - 1 / count
     tested = model.t_test(contrasts)

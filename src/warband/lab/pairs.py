@@ -184,5 +184,5 @@ def decide(match: Match, seat: int, player: Player, effort: Effort) -> None:
     start = time.process_time()
     action = player.choose(view, legal)
     if len(legal) > 1:
-        effort.add(Effort(1, time.process_time() - start))
+        effort.add(Effort(1, round(time.process_time() - start, 7)))
     match.play(seat, action)

@@ -181,13 +181,14 @@ def test_powers_and_orders_do_what_the_oracles_do(role: str) -> None:
 
 
 LEADERS = [f"{card} leader" for card in KINDS]
-ROLES = [f"{card} {row}" for card in KINDS for row in "VFR"]
+ROLES = [f"{card} {row}" for card in KINDS for row in "VFR"] + ["templar order"]
 
 
 def lively(duel: Duel) -> list[str]:
     """Return the actions that make something happen: attacks, powers and orders, and now and then a pass."""
     offered = texts(duel.game, duel.state)
-    return [text for text in offered if text.split()[0] in ("attack", "shoot", "power", "order", "pass")]
+    recruits = ("recruit",) if duel.table.leads(duel.table.seat, "mascot") else ()
+    return [text for text in offered if text.split()[0] in ("attack", "shoot", "power", "order", "pass", *recruits)]
 
 
 @pytest.mark.parametrize("role", [*LEADERS, *ROLES])

@@ -270,7 +270,7 @@ def refuse_concede(b: Board) -> int:
     """Return why the fight may not be conceded (ROUT-4): only in a series, as a turn begins."""
     if b.rules.edition.series == 1:
         return why.ONE_FIGHT
-    return LEGAL if b.begun == 0 else why.TURN_BEGUN
+    return LEGAL if b.taken == 0 else why.TURN_BEGUN
 
 
 def may_shoot(b: Board, slot: int) -> bool:

@@ -61,6 +61,8 @@ class Side:
     bag: int
     discard: int
     aside: int
+    # Cards that everybody knows to lie somewhere in the deck, since its order was forgotten (INF-1).
+    buried: int
     gone: int
     # Which cards of the hand (and aside) the rival knows, and which everybody knows.
     known: int
@@ -89,6 +91,7 @@ class Side:
         twin.bag = self.bag
         twin.discard = self.discard
         twin.aside = self.aside
+        twin.buried = self.buried
         twin.gone = self.gone
         twin.known = self.known
         twin.shown = self.shown
@@ -166,8 +169,8 @@ class Board(State):
     actions: int
     order_actions: int
     orders: int
-    # Whether anything was done in this turn yet.
-    begun: int
+    # How many decisions this turn has taken.
+    taken: int
     redraws: int
     stirred: int
     winner: int
@@ -199,7 +202,7 @@ class Board(State):
         self.actions = other.actions
         self.order_actions = other.order_actions
         self.orders = other.orders
-        self.begun = other.begun
+        self.taken = other.taken
         self.redraws = other.redraws
         self.stirred = other.stirred
         self.winner = other.winner

@@ -14,6 +14,7 @@ from warband.games.pixel_tactics.board import (
     is_lethal,
     life_of,
     new_side,
+    piece_data,
     tell,
 )
 from warband.games.pixel_tactics.damage import defeat
@@ -150,6 +151,9 @@ def _end_durations(b: Board) -> None:
 
 def _rout(b: Board, f: Frame, sink: list[Event] | None) -> None:
     """End the fight: the standing leader's side wins, or the one with more living heroes (ROUT-3, TIE-1)."""
+    for seat in range(2):
+        if sink is not None and f.amount >> seat & 1:
+            tell(sink, "leader_falls", piece_data(b, 9 * seat + LEADER_CELL))
     if f.amount < 3:
         end_fight(b, 0 if f.amount == 2 else 1, BY_ROUT, sink)
     else:
@@ -170,7 +174,7 @@ def begin_turn(b: Board, seat: int, sink: list[Event] | None) -> None:
     """Begin the turn of a seat: two actions unless a card says otherwise, never fewer than one (FLW-7)."""
     side = b.sides[seat]
     b.seat = seat
-    b.begun = 0
+    b.taken = 0
     b.orders = 0
     b.order_actions = 0
     b.actions = max(1, amount_of(b, seat, codes.TURN_ACTIONS, 2) - side.hindered)
@@ -235,10 +239,15 @@ def end_fight(b: Board, winner: int, why: int, sink: list[Event] | None) -> None
             tell(sink, "fight_won", {"seat": winner, "fight": b.fight, "why": WHY_NAMES[why]})
         b.sides[winner].trophies += 1
     leader = _series_winner(b, winner)
-    if leader != board.ONGOING or b.fight >= b.rules.edition.fight_cap:
+    if leader != board.ONGOING or b.fight >= last_fight(b):
         _end_match(b, leader, winner, why, sink)
     else:
         next_fight(b, winner, sink)
+
+
+def last_fight(b: Board) -> int:
+    """Return the number of the fight that ends the series at the latest: every fight may cost a leader (NXT-5)."""
+    return min(b.rules.edition.fight_cap, b.rules.kinds - 1)
 
 
 def goal(b: Board) -> int:
@@ -325,7 +334,7 @@ def lay_out(b: Board) -> None:
     b.actions = 0
     b.order_actions = 0
     b.orders = 0
-    b.begun = 0
+    b.taken = 0
     b.redraws = 0
     b.stirred = 1
     b.options = []
@@ -347,6 +356,7 @@ def _clear_side(b: Board, side: board.Side) -> None:
     side.bag = ((1 << b.rules.kinds) - 1) & ~side.gone
     side.discard = 0
     side.aside = 0
+    side.buried = 0
     side.known = 0
     side.shown = 0
     side.leads = NONE

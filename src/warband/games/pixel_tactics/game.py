@@ -8,7 +8,7 @@ from warband.games.pixel_tactics import notation, position, preview, scene
 from warband.games.pixel_tactics.board import Board
 from warband.games.pixel_tactics.editions import OPTIONS, bind, edition_of
 from warband.games.pixel_tactics.evaluation import evaluate
-from warband.games.pixel_tactics.pack import bind_rules, card_clauses, load_pack
+from warband.games.pixel_tactics.pack import bind_rules, bound_of, card_clauses, load_pack
 from warband.games.pixel_tactics.redeal import deal_anew
 from warband.games.pixel_tactics.state import begin
 from warband.kernel.chance import Rng
@@ -23,9 +23,6 @@ NAME = "pixel-tactics"
 TITLE = "Pixel Tactics"
 RULES_VERSION = 1
 PACKAGE = "warband.games.pixel_tactics"
-
-# The most decisions one turn can take: see docs/pixel-tactics.md.
-MOST_PER_TURN = 400
 
 
 class PixelTactics(WordedGame):
@@ -69,8 +66,7 @@ class PixelTactics(WordedGame):
 
     def bound(self) -> int:
         """Return an upper bound on the decisions of one match."""
-        edition = self.rules.edition
-        return edition.fight_cap * (20 + 6 * edition.round_cap * MOST_PER_TURN)
+        return bound_of(self.rules)
 
     def restore(self, position_data: dict[str, object], where: str = "position") -> State:
         """Return the state that a position describes."""

@@ -14,6 +14,7 @@ from warband.games.pixel_tactics.view import open_table, program_name
 from warband.kernel.plain import Node
 
 FRAME_FIELDS = ["step", "seat", "program", "me", "target", "card", "at", "index", "amount", "mode", "chain", "marks"]
+MOST_AMOUNT = 99_999
 MOST_FRAMES = 60
 MOST_MARKS = 60
 
@@ -36,7 +37,7 @@ def _read_frame(b: Board, node: Node) -> Frame:
     frame.card = fields["card"].integer(NONE, most - 1) if "card" in fields else NONE
     frame.at = fields["at"].integer(0, 2_000) if "at" in fields else 0
     frame.index = fields["index"].integer(0, MOST_MARKS) if "index" in fields else 0
-    frame.amount = fields["amount"].integer(0, 999) if "amount" in fields else 0
+    frame.amount = fields["amount"].integer(0, MOST_AMOUNT) if "amount" in fields else 0
     frame.mode = fields["mode"].integer(0, 8) if "mode" in fields else 0
     frame.chain = fields["chain"].integer(0, (1 << most) - 1) if "chain" in fields else 0
     frame.marks = fields["marks"].integers(0, 17) if "marks" in fields else []
@@ -57,7 +58,7 @@ def read_pending(b: Board, node: Node) -> None:
     fields = node.fields()
     b.pending = []
     for item in fields["pending"].items() if "pending" in fields else []:
-        entry = item.integers(AVENGE_ON, 999)
+        entry = item.integers(AVENGE_ON, MOST_AMOUNT)
         most = 2 * b.rules.kinds
         if len(entry) != WIDTH or not (0 <= entry[0] <= 8 and entry[1] < len(b.rules.programs) and 0 <= entry[2] <= 1):
             raise item.wrong("a reaction is trigger, program, seat, card and other card")

@@ -18,7 +18,16 @@ from warband.games.pixel_tactics.acts import (
 from warband.games.pixel_tactics.board import Board, bits_of, ceasefire
 from warband.games.pixel_tactics.orders import may_ask_for_orders, refuse_order_now
 from warband.games.pixel_tactics.reach import melee_cells, ranged_cells, rival_chooses
-from warband.games.pixel_tactics.rules import BEFORE, CELLS, HERO_CELLS, LEADER_CELL, MELEE, NONE, ROW_CELLS
+from warband.games.pixel_tactics.rules import (
+    BEFORE,
+    CELLS,
+    HERO_CELLS,
+    LEADER_CELL,
+    MELEE,
+    MOST_DECISIONS,
+    NONE,
+    ROW_CELLS,
+)
 from warband.games.pixel_tactics.traits import keyword_cells, marks_of, role_index
 from warband.kernel.reasons import LEGAL
 
@@ -129,8 +138,10 @@ def _add_switches(b: Board, found: list[int]) -> None:
 def turn_goes_on(b: Board) -> bool:
     """Tell whether the player on turn is asked again: with an action left, or anything free (ACT-22).
 
-    Only what both players see decides it (law 4).
+    Only what both players see decides it (law 4). A turn that has taken very many decisions ends (FLW-12).
     """
+    if b.taken >= MOST_DECISIONS:
+        return False
     if b.actions != 0:
         return b.actions > 0
     side = b.sides[b.seat]

@@ -15,6 +15,8 @@ from warband.games.pixel_tactics.rules import (
     LEADER,
     LEADER_CELL,
     MOST_CARDS,
+    MOST_DECISIONS,
+    MOST_REACTIONS,
     ORDER,
     ROLE_NAMES,
     ROW_CELLS,
@@ -273,6 +275,33 @@ def _rows(rules: Rules, index: int) -> list[list[int]]:
 def _harms(rules: Rules, index: int) -> bool:
     """Tell whether an order could name or change a rival card, hand, deck or slot (CF-3, harmless)."""
     return any(_row_harms(row) for row in _rows(rules, index))
+
+
+SET_UP_DECISIONS = 12
+ANSWERS_AROUND = 4
+
+
+def bound_of(rules: Rules) -> int:
+    """Return an upper bound on the decisions of a match.
+
+    A turn ends after MOST_DECISIONS; the action in progress then may still play every card of a deck as an order, with
+    the reactions that REA-2 allows after each; a program asks no more than its rows do, and a few times around them
+    (targets, who takes damage, which reaction is first) for each of up to 18 cards it works on.
+    """
+    longest = max([sum(_questions(row) for row in program) for program in rules.programs], default=1)
+    program = longest + 18 * ANSWERS_AROUND
+    turn = MOST_DECISIONS + (rules.kinds + MOST_REACTIONS) * program
+    edition = rules.edition
+    return edition.fight_cap * (SET_UP_DECISIONS + 6 * edition.round_cap * turn)
+
+
+def _questions(row: list[int]) -> int:
+    """Return how many answers a row can ask for by itself."""
+    if row[0] in (codes.SEVERAL, codes.SPLIT, codes.SPLIT_UP_TO):
+        return row[1] + 1
+    if row[0] in (codes.TAKE, codes.RECRUIT, codes.REARRANGE, codes.ATTACK):
+        return max(row[3] if row[0] == codes.TAKE else 0, 9)
+    return 1
 
 
 QUERY_PLACE = {

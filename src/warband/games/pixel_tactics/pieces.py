@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from warband.games.pixel_tactics import board, codes
-from warband.games.pixel_tactics.board import Board, is_hero, is_lethal, kind_of, life_of, owner_of
-from warband.games.pixel_tactics.flow import is_routed
+from warband.games.pixel_tactics.board import Board, kind_of, life_of, owner_of
 from warband.games.pixel_tactics.pack import Card
 from warband.games.pixel_tactics.reach import is_in_melee
 from warband.games.pixel_tactics.rules import CELL_NAMES, LEADER_CELL, MELEE, NONE, RANGED, ROLE_NAMES, ROW_NAMES
@@ -67,7 +66,7 @@ def standing_piece(stage: Stage, slot: int) -> Piece:
     piece.note = power_text(stage, slot, role)
     piece.numbers = [*strengths(stage, slot), Number(stage.figure("life"), left(b, slot), life_of(b, slot), "heart")]
     piece.badges = badges(stage, slot)
-    piece.marks = state_marks(b, slot)
+    piece.marks = state_marks(stage, slot)
     piece.details = details(stage, card, role)
     return piece
 
@@ -101,16 +100,10 @@ def strengths(stage: Stage, slot: int) -> list[Number]:
     return found
 
 
-def is_doomed(b: Board, slot: int) -> bool:
-    """Tell whether the hero or leader in a slot falls when the wave ends, as things stand."""
-    if not b.sides[slot // 9].alive >> slot % 9 & 1:
-        return False
-    return is_lethal(b, slot) if is_hero(slot) else is_routed(b, slot // 9)
-
-
-def state_marks(b: Board, slot: int) -> list[str]:
+def state_marks(stage: Stage, slot: int) -> list[str]:
     """Return the marks of a card in a slot that need no choice to be seen."""
-    found = ["falls"] if is_doomed(b, slot) else []
+    b = stage.board
+    found = ["falls"] if slot in stage.doomed else []
     if b.flags[slot] & board.ACTED and b.seat == slot // 9:
         found.append("done")
     return found

@@ -10,13 +10,13 @@ from warband.games.pixel_tactics.board import (
     RIVAL_KNOWS,
     bits_of,
     count_bits,
-    is_lethal,
 )
 from warband.games.pixel_tactics.flow import WHY_NAMES
 from warband.games.pixel_tactics.moment import check_moment, go_on, read_pending, read_stack
-from warband.games.pixel_tactics.rules import CELL_NAMES, CELLS, LEADER_CELL, NONE, ONGOING_SLOTS, ROW_NAMES, Rules
+from warband.games.pixel_tactics.rules import CELL_NAMES, LEADER_CELL, NONE, ONGOING_SLOTS, ROW_NAMES, Rules
 from warband.games.pixel_tactics.setup import copy_leaders
 from warband.games.pixel_tactics.state import Tactics, begin
+from warband.games.pixel_tactics.taking import deck_cards
 from warband.games.pixel_tactics.zones import is_open
 from warband.kernel.chance import Rng
 from warband.kernel.plain import Node
@@ -34,7 +34,7 @@ TABLE_FIELDS = [
     "actions",
     "order_actions",
     "orders",
-    "begun",
+    "taken",
     "redraws",
     "stirred",
     "winner",
@@ -58,12 +58,13 @@ OPEN_SEAT_FIELDS = [
     "orders",
     "discard",
     "shown",
+    "buried",
 ]
 SEAT_FIELDS = [*OPEN_SEAT_FIELDS, "hand", "aside", "known", "deck", "top", "bottom", "choice"]
 SEEN_FIELDS = [*SEAT_FIELDS, "deck_size", "hand_size", "aside_size", "known_aside", "certain"]
 PIECE_FIELDS = ["card", "owner", "corpse", "life", "damage", "bonus", *FLAG_NAMES]
 KNOWN_BY = {"owner": 0, "rival": RIVAL_KNOWS, "all": ALL_KNOW}
-MOST_DAMAGE = 9_999
+MOST_DAMAGE = 999_999
 MOST_COUNT = 99
 
 
@@ -143,7 +144,7 @@ def read_table(b: Tactics, node: Node) -> None:
     b.actions = _number(fields, "actions", 2 if b.round else 0, -1, MOST_COUNT)
     b.order_actions = _number(fields, "order_actions", 0, 0, MOST_COUNT)
     b.orders = _number(fields, "orders", 0, 0, MOST_COUNT)
-    b.begun = 1 if _truth(fields, "begun", False) else 0
+    b.taken = _number(fields, "taken", 0, 0, MOST_DAMAGE)
     b.redraws = _number(fields, "redraws", 0, 0, MOST_COUNT)
     b.stirred = 1 if _truth(fields, "stirred", True) else 0
     b.reactions = _number(fields, "reactions", 0, 0, MOST_COUNT)
@@ -188,6 +189,7 @@ def read_open_seat(b: Tactics, cards: Cards, node: Node, seat: int) -> None:
     side.avenging = 1 if _truth(fields, "avenging", False) else 0
     _read_unit(b, cards, node, seat)
     side.discard = cards.take_all(fields.get("discard"), seat)
+    side.buried = _named(b, fields.get("buried"))
     for order in fields["orders"].items() if "orders" in fields else []:
         order.only(["card", "turns"])
         side.orders.extend([cards.take(order.field("card"), seat), order.field("turns").integer(1, 4)])
@@ -307,6 +309,8 @@ def fill_deck(b: Tactics, cards: Cards, node: Node, seat: int) -> None:
         raise node.wrong(f"deck: the {lost} lies neither there nor anywhere else")
     if "deck" in fields:
         side.discard |= left
+    if side.buried & ~deck_cards(side):
+        raise node.wrong("buried: these cards are not all in the deck")
 
 
 def place_flying(b: Tactics, cards: Cards, seat: int) -> None:
@@ -356,10 +360,12 @@ def imagine_cards(b: Tactics, cards: Cards, node: Node, seat: int, rng: Rng) -> 
     side.top = [_seen_fixed(cards, item, seat) for item in node.field("top").items()]
     side.bottom = [_seen_fixed(cards, item, seat) for item in node.field("bottom").items()]
     place_flying(b, cards, seat)
-    unseen = bits_of(cards.left(seat))
+    unseen = bits_of(cards.left(seat) & ~side.buried)
     rng.shuffle(unseen)
     side.hand |= _deal(unseen, node.field("hand_size").integer(0, MOST_COUNT) - count_bits(side.hand))
     side.aside |= _deal(unseen, node.field("aside_size").integer(0, MOST_COUNT) - count_bits(side.aside))
+    unseen.extend(bits_of(cards.left(seat) & side.buried))
+    rng.shuffle(unseen)
     side.top = [entry if entry >= 0 else unseen.pop() << 2 for entry in side.top]
     side.bottom = [entry if entry >= 0 else unseen.pop() << 2 for entry in side.bottom]
     side.bag = _deal(unseen, len(unseen))
@@ -374,9 +380,3 @@ def _deal(unseen: list[int], count: int) -> int:
     for _ in range(count):
         found |= 1 << unseen.pop()
     return found
-
-
-def doomed(b: Tactics, seat: int) -> list[str]:
-    """Return the slots of a unit whose hero or leader has lethal damage now."""
-    cells = CELLS[b.sides[seat].alive]
-    return [CELL_NAMES[cell] for cell in cells if is_lethal(b, 9 * seat + cell)]

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from warband.games.pixel_tactics import acts, asking, board, frames
 from warband.games.pixel_tactics.board import Board, is_hero, kind_of, piece_data
+from warband.games.pixel_tactics.fate import doomed_slots
 from warband.games.pixel_tactics.labels import ATTACKS, slot_of
 from warband.games.pixel_tactics.notation import Deed, asking_frame, decode
-from warband.games.pixel_tactics.pieces import is_doomed
 from warband.games.pixel_tactics.rules import CELL_NAMES, ROW_NAMES
 from warband.games.pixel_tactics.stage import Stage, stage_of
 from warband.games.pixel_tactics.traits import attack_index
@@ -29,6 +29,7 @@ TOLD = (
     "transfer",
     "strengthen",
     "falls",
+    "leader_falls",
     "revive",
     "avenge",
     "returns",
@@ -147,14 +148,15 @@ def say_doomed(stage: Stage, world: Board, later: list[Event]) -> list[Sentence]
     b = stage.board
     if world.fight != b.fight or world.question == board.OVER:
         return []
-    before = {b.card[slot] for slot in range(18) if is_doomed(b, slot)}
+    before = {b.card[slot] for slot in stage.doomed}
+    after = doomed_slots(world)
     fallen = [(event.open["side"], event.open["slot"]) for event in later if event.kind == "falls"]
     found: list[Sentence] = []
     for slot in range(18):
-        doomed = is_doomed(world, slot) and (slot // 9, CELL_NAMES[slot % 9]) not in fallen
+        doomed = slot in after and (slot // 9, CELL_NAMES[slot % 9]) not in fallen
         if doomed and world.card[slot] not in before:
             found.append(say(stage, "will_fall" if is_hero(slot) else "leader_will_fall", **piece_data(world, slot)))
-        elif not is_doomed(world, slot) and world.sides[slot // 9].alive >> slot % 9 & 1 and world.card[slot] in before:
+        elif slot not in after and world.sides[slot // 9].alive >> slot % 9 & 1 and world.card[slot] in before:
             found.append(say(stage, "saved", **piece_data(world, slot)))
     return found
 

@@ -52,6 +52,7 @@ def resume_react(b: Board, f: Frame, answer: int, sink: list[Event] | None) -> N
     if f.amount == 0:
         if not b.pending:
             b.stack.pop()
+            b.reactions = 0
             settle_fallen(b)
         return
     seat = next_seat(b, f)

@@ -190,8 +190,8 @@ def begin_reaction(b: Board, entry: list[int]) -> None:
 
 def too_many(b: Board, f: Frame) -> bool:
     """Count a reaction; tell whether there were so many that the rest is dropped (REA-2)."""
-    b.reactions += 1
-    if b.reactions <= MOST_REACTIONS:
+    if b.reactions < MOST_REACTIONS:
+        b.reactions += 1
         return False
     b.pending = []
     f.amount = 0

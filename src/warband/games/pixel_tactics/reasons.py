@@ -50,6 +50,7 @@ TURN_BEGUN: Final = 41
 CORPSE_STAYS: Final = 42
 CORPSE_RESTS: Final = 43
 SWITCH_ORDER: Final = 44
+WRONG_UNIT: Final = 45
 
 REASONS: Final = [
     ("legal", ""),
@@ -97,6 +98,7 @@ REASONS: Final = [
     ("corpse_stays", "ACT-16"),
     ("corpse_rests", "COR-1"),
     ("switch_order", "ACT-17"),
+    ("wrong_unit", "ATK-8"),
 ]
 
 

@@ -17,11 +17,17 @@ def deal_anew(b: Board, seat: int, rng: Rng) -> None:
     b.sides[1 - seat].choice = NONE
     hidden_hand = side.hand & ~side.known
     hidden_aside = side.aside & ~side.known
-    unseen = bits_of(side.bag | hidden_hand | hidden_aside)
-    unseen.extend([entry >> 2 for entry in side.top + side.bottom if not entry & RIVAL_KNOWS])
+    hidden = side.bag | hidden_hand | hidden_aside
+    for entry in side.top + side.bottom:
+        if not entry & RIVAL_KNOWS:
+            hidden |= 1 << (entry >> 2)
+    unseen = bits_of(hidden & ~side.buried)
     rng.shuffle(unseen)
     side.hand = side.hand & side.known | _deal(unseen, count_bits(hidden_hand))
     side.aside = side.aside & side.known | _deal(unseen, count_bits(hidden_aside))
+    if side.buried:
+        unseen.extend(bits_of(hidden & side.buried))
+        rng.shuffle(unseen)
     side.top = [entry if entry & RIVAL_KNOWS else unseen.pop() << 2 for entry in side.top]
     side.bottom = [entry if entry & RIVAL_KNOWS else unseen.pop() << 2 for entry in side.bottom]
     side.bag = _deal(unseen, len(unseen))

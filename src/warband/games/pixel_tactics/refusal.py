@@ -13,6 +13,7 @@ from warband.games.pixel_tactics.acts import (
     refuse_power,
     refuse_recruit,
     refuse_switch,
+    refuse_switcher,
     refuse_target,
 )
 from warband.games.pixel_tactics.board import Board, Frame, kind_of, owner_of
@@ -146,7 +147,7 @@ def refuse_answer(b: Board, seat: int, deed: Deed) -> int:
 def _refuse_aim(b: Board, frame: Frame, deed: Deed) -> int:
     by_rival = rival_chooses(b, board.find(b, frame.me), frame.mode)
     if (deed.cell < 9) != by_rival:
-        return reasons.NO_TARGET
+        return reasons.WRONG_UNIT
     number = refuse_target(b, frame.seat, frame.mode, deed.cell % 9)
     return number if number != LEGAL else reasons.NOT_OFFERED
 
@@ -194,15 +195,23 @@ def facts(b: Board, seat: int, deed: Deed) -> dict[str, object]:
     return data
 
 
+def _blamed_cell(b: Board, deed: Deed) -> int:
+    """Return the cell that a refusal speaks of: of a switch the one that may not be switched."""
+    if deed.kind == "switch" and refuse_switcher(b, deed.cell) == LEGAL:
+        return deed.target
+    return deed.cell
+
+
 def _add_board_facts(b: Board, deed: Deed, data: dict[str, object]) -> None:
     rival = 1 - b.seat
     data["rival_leader"] = b.rules.ids[kind_of(b, b.card[9 * rival + LEADER_CELL])]
-    if deed.cell != NONE:
-        data["slot"] = CELL_NAMES[deed.cell % 9]
-        data["row"] = ROW_NAMES[deed.cell % 9 // 3]
-        unit = b.seat if deed.cell < 9 else rival
+    cell = _blamed_cell(b, deed)
+    if cell != NONE:
+        data["slot"] = CELL_NAMES[cell % 9]
+        data["row"] = ROW_NAMES[cell % 9 // 3]
+        unit = b.seat if cell < 9 else rival
         if deed.card == NONE:
-            _add_piece(b, 9 * unit + deed.cell % 9, "card", data)
+            _add_piece(b, 9 * unit + cell % 9, "card", data)
     if deed.kind in ("move", "switch"):
         data["target"] = CELL_NAMES[deed.target]
         _add_piece(b, 9 * b.seat + deed.target, "victim", data)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from warband.games.pixel_tactics import board
 from warband.games.pixel_tactics.board import Board
+from warband.games.pixel_tactics.fate import doomed_slots
 from warband.games.pixel_tactics.moment import read_pending, read_stack
 from warband.games.pixel_tactics.pack import Card
 from warband.games.pixel_tactics.position import (
@@ -16,6 +18,7 @@ from warband.games.pixel_tactics.position import (
     read_table,
     seat_nodes,
 )
+from warband.games.pixel_tactics.rules import NONE
 from warband.games.pixel_tactics.state import Tactics, begin
 from warband.kernel.game import players_of, viewer_of
 from warband.kernel.plain import Node
@@ -36,6 +39,11 @@ class Stage:
         self.words = game.words
         self.rules = game.rules
         self.cards = game.pack.cards
+
+    @cached_property
+    def doomed(self) -> list[int]:
+        """Return the slots of those who fall when the wave ends, as things stand."""
+        return doomed_slots(self.board)
 
     def word(self, key: str, **data: object) -> str:
         """Return a short text of the scene."""
@@ -80,4 +88,6 @@ def open_board(game: PixelTactics, node: Node) -> Board:
     read_stack(b, node)
     read_pending(b, node)
     b.question = node.field("question").one_of(board.QUESTION_NAMES)
+    asked = node.field("asked").value
+    b.asked = asked if isinstance(asked, int) else NONE
     return b

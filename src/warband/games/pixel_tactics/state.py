@@ -58,8 +58,12 @@ class Tactics(Board):
         """Carry out an action or an outcome of chance."""
         question = self.question
         if question == board.TURN:
+            self.taken += 1
             self._apply_turn(action, sink)
-        elif question == board.ANSWER or question == board.CARD or question == board.FIRST:
+        elif question == board.ANSWER:
+            self.taken += 1
+            run(self, action, sink)
+        elif question == board.CARD or question == board.FIRST:
             run(self, action, sink)
         elif question == board.PEEK:
             peek(self, self.asked, action - self.rules.card, sink)

@@ -15,6 +15,8 @@ from warband.kernel.seats import ONE
 def take_row(b: Board, f: Frame, row: list[int], answer: int, sink: list[Event] | None) -> bool:
     """Take so many cards, one choice each; return whether that is finished."""
     zone = row[1]
+    if row[2] == codes.TO_NONE and f.index == 0:
+        f.card = NONE
     if zone in (codes.RIVAL_HAND, codes.RANDOM_RIVAL_HAND) and rival_is_safe(b):
         return True
     if zone == codes.RANDOM_RIVAL_HAND:
@@ -113,10 +115,21 @@ def _search(b: Board, seat: int, kind: int, named: bool, sink: list[Event] | Non
     side.top = [entry for entry in side.top if entry >> 2 != kind]
     side.bottom = [entry for entry in side.bottom if entry >> 2 != kind]
     side.hand |= 1 << kind
-    if named or is_open(b, seat):
+    opened = named or is_open(b, seat)
+    if opened:
+        side.buried &= ~(1 << kind)
         learn(side, kind, ALL_KNOW)
+    else:
+        _lose_track(side)
     if sink is not None:
         _tell_search(b, seat, kind, named, sink)
+
+
+def _lose_track(side: Side) -> None:
+    """Forget what others knew of a deck out of which any card may have been taken."""
+    side.buried = 0
+    side.top = [entry & ~ALL_KNOW for entry in side.top]
+    side.bottom = [entry & ~ALL_KNOW for entry in side.bottom]
 
 
 def _tell_search(b: Board, seat: int, kind: int, named: bool, sink: list[Event]) -> None:

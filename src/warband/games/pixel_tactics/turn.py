@@ -39,7 +39,6 @@ ENDED = -1
 def take_turn(b: Board, action: int, sink: list[Event] | None) -> None:
     """Carry out one action of the player on turn."""
     rules = b.rules
-    b.begun = 1
     if action < rules.attack_at:
         _recruit(b, action - rules.recruit, sink)
     elif action < rules.order:

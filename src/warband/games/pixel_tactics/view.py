@@ -55,7 +55,7 @@ def open_table(b: Board) -> dict[str, object]:
         "actions": b.actions,
         "order_actions": b.order_actions,
         "orders": b.orders,
-        "begun": b.begun == 1,
+        "taken": b.taken,
         "redraws": b.redraws,
         "stirred": b.stirred == 1,
         "winner": b.winner if b.winner != ONGOING else None,
@@ -137,6 +137,7 @@ def open_seat(b: Board, seat: int) -> dict[str, object]:
         "orders": [{"card": b.rules.ids[orders[at]], "turns": orders[at + 1]} for at in range(0, len(orders), 2)],
         "discard": names(b, side.discard),
         "shown": names(b, side.shown),
+        "buried": names(b, side.buried),
     }
 
 

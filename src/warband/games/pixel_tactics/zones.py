@@ -84,6 +84,8 @@ def _lose_sight(b: Board, f: Frame) -> None:
     """Forget what others knew of several cards laid aside: they cannot tell where each of them goes (INF-1)."""
     side = b.sides[f.seat]
     if side.aside & side.aside - 1 and (f.mode == INTO_SIGHT or not is_open(b, f.seat)):
+        if f.mode == INTO_SIGHT:
+            side.buried |= side.shown & side.aside
         side.known &= ~side.aside
         side.shown &= ~side.aside
 
@@ -110,8 +112,10 @@ def take_top(b: Board, seat: int, kind: int, where: int, sink: list[Event] | Non
         side.hand |= 1 << kind
     else:
         side.aside |= 1 << kind
-    if where != INTO_SIGHT and is_open(b, seat):
-        who = ALL_KNOW
+    if where != INTO_SIGHT:
+        if is_open(b, seat):
+            who = ALL_KNOW
+        side.buried = side.buried & ~(1 << kind) if who == ALL_KNOW else 0
     learn(side, kind, who)
     if sink is not None:
         _tell_draw(b, seat, kind, who, where != INTO_HAND, sink)
@@ -164,6 +168,8 @@ def shuffle(b: Board, seat: int, sink: list[Event] | None) -> None:
     side = b.sides[seat]
     for entry in side.top + side.bottom:
         side.bag |= 1 << (entry >> 2)
+        if entry & 3 == ALL_KNOW:
+            side.buried |= 1 << (entry >> 2)
     side.top = []
     side.bottom = []
     if sink is not None:

@@ -1,0 +1,240 @@
+"""`warband arena` and `warband ladder`: what they print, keep and refuse."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from tests.kernel.matches import GAME
+from tests.lab.contests import OPTIONS, score
+
+from warband import lab_commands
+from warband.cli import main
+from warband.lab.arena import Arena
+from warband.lab_commands import duration, progress
+
+Capture = pytest.CaptureFixture[str]
+ARENA = ["arena", GAME, "greedy:2", "random", *OPTIONS, "--jobs", "1"]
+FIELDS = ["game", "games", "left_wins", "right_wins", "draws", "win_rate", "interval"]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Stand in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def told(arguments: list[str], capsys: Capture, code: int = 0) -> str:
+    assert main(arguments) == code
+    found = capsys.readouterr()
+    assert found.err == ""
+    return found.out
+
+
+# ---- arena ----
+
+
+def test_it_tells_the_result(capsys: Capture) -> None:
+    lines = told([*ARENA, "--games", "6", "--out", "a.jsonl"], capsys).splitlines()
+    assert lines[0] == f"{GAME}: greedy:2 (left) against random (right), seed 0"
+    assert lines[1].startswith("  6 matches: ")
+    assert "(95 % interval " in lines[2]
+    assert lines[3].endswith(" in the longest")
+    assert lines[4].startswith("  CPU time per choice: greedy:2 ")
+    assert lines[5:] == ["  records: a.jsonl"]
+
+
+def test_json_has_the_fields_and_no_others(capsys: Capture) -> None:
+    found = json.loads(told([*ARENA, "--games", "4", "--json"], capsys))
+    assert list(found) == FIELDS
+    assert (found["game"], found["games"]) == (GAME, 4)
+    assert found["left_wins"] + found["right_wins"] + found["draws"] == 4
+    assert 0 <= found["interval"][0] <= found["win_rate"] <= found["interval"][1] <= 1
+
+
+def test_every_match_is_kept_without_being_asked(capsys: Capture) -> None:
+    told([*ARENA, "--games", "4"], capsys)
+    files = list(Path("matches").glob(f"arena-{GAME}-*.jsonl"))
+    assert len(files) == 1
+    assert len(files[0].read_text(encoding="utf-8").splitlines()) == 1 + 4
+
+
+def test_the_same_result_for_any_number_of_jobs(capsys: Capture) -> None:
+    alone = told([*ARENA, "--games", "8", "--json"], capsys)
+    assert told([*ARENA, "--games", "8", "--json", "--jobs", "2"], capsys) == alone
+
+
+def test_it_goes_on_from_its_file(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = told([*ARENA, "--games", "8", "--json"], capsys)
+    told([*ARENA, "--games", "4", "--json", "--out", "a.jsonl"], capsys)
+    before = Path("a.jsonl").read_bytes()
+    assert told([*ARENA, "--games", "8", "--json", "--out", "a.jsonl"], capsys) == whole
+    assert Path("a.jsonl").read_bytes().startswith(before)
+    monkeypatch.setattr("warband.lab.pairs.play_match", None)
+    assert told([*ARENA, "--games", "8", "--json", "--out", "a.jsonl"], capsys) == whole
+
+
+def test_a_file_begun_with_other_sources_goes_on_with_a_warning(capsys: Capture) -> None:
+    told([*ARENA, "--games", "2", "--out", "a.jsonl"], capsys)
+    text = Path("a.jsonl").read_text(encoding="utf-8")
+    Path("a.jsonl").write_text(text.replace('"sources":"', '"sources":"x'), encoding="utf-8")
+    assert main([*ARENA, "--games", "2", "--out", "a.jsonl"]) == 0
+    assert capsys.readouterr().err.startswith("warband: a.jsonl: it was begun with other sources")
+
+
+def test_until_decided_stops_early(capsys: Capture) -> None:
+    lines = told([*ARENA, "--games", "200", "--until-decided"], capsys).splitlines()
+    games = int(lines[1].split()[0])
+    assert 20 <= games < 200
+    assert lines[-1] == f"decided after {games} of 200 matches"
+
+
+BAD = [
+    (["--games", "0"], "0 matches: they are played in pairs"),
+    (["--games", "5"], "5 matches: they are played in pairs"),
+    (["--jobs", "0"], "--jobs 0: give 1 to 256 worker processes"),
+    (["--seed", "-1"], "--seed -1: a seed is a number from 0 to "),
+    (["--option", "colour=red"], "unknown option 'colour'"),
+    (["--pack", "nowhere"], "option pack: 'nowhere' is neither "),
+    (["--pack", "nowhere.toml"], "nowhere.toml: there is no such file"),
+    (["--out", "."], ".: this is a folder, not a file"),
+]
+BAD_COMMANDS = [
+    *(([*ARENA, *words], complaint) for words, complaint in BAD),
+    (["arena", "chess", "greedy", "random"], "unknown game 'chess'; the games are "),
+    (["arena", GAME, "nobody", "random"], "unknown bot 'nobody'; a bot is "),
+    (["arena", GAME, "random", "99"], "level 99: there are the levels 1 to 8"),
+    (["ladder", "chess"], "unknown game 'chess'; the games are "),
+    (["ladder", GAME, "--levels", "1-99"], "levels '1-99': expected two numbers of 1 to 8"),
+    (["ladder", GAME, "--games", "3"], "3 matches: they are played in pairs"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "complaint"), BAD_COMMANDS)
+def test_bad_input_gets_one_sentence(arguments: list[str], complaint: str, capsys: Capture) -> None:
+    assert main(arguments) == 2
+    found = capsys.readouterr()
+    assert (found.out, found.err.count("\n")) == ("", 1)
+    assert found.err.startswith(f"warband: {complaint}")
+    assert list(Path.cwd().iterdir()) == []
+
+
+def test_without_the_extra_nothing_is_played(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "statsmodels.stats.proportion", None)
+    assert main(ARENA) == 2
+    assert "pip install 'warband[lab]'" in capsys.readouterr().err
+    assert list(Path.cwd().iterdir()) == []
+
+
+# ---- stopping ----
+
+
+def stop_after(pairs: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a person press Ctrl-C once this many pairs are counted."""
+    add, added = Arena.add, list[object]()
+
+    def count(arena: Arena, pair: object) -> None:
+        if len(added) == pairs:
+            raise KeyboardInterrupt
+        added.append(pair)
+        add(arena, pair)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Arena, "add", count)
+
+
+def test_who_stops_it_hears_what_was_done(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    stop_after(2, monkeypatch)
+    lines = told([*ARENA, "--out", "a b.jsonl"], capsys, 130).splitlines()
+    assert lines[1].startswith("  4 matches: ")
+    assert lines[-1] == "stopped: 4 of 100 matches done; go on with --out 'a b.jsonl'"
+
+
+def test_stopped_before_anything_is_finished(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    stop_after(0, monkeypatch)
+    assert "  nothing is finished" in told([*ARENA, "--out", "a.jsonl"], capsys, 130)
+    stop_after(0, monkeypatch)
+    found = json.loads(told([*ARENA, "--json"], capsys, 130))
+    assert (found["games"], found["win_rate"], found["interval"]) == (0, None, [0.0, 1.0])
+
+
+def test_ctrl_c_reaches_workers_through_the_arena_alone() -> None:
+    command = [sys.executable, "-m", "warband", *ARENA, "--games", "100000", "--jobs", "2", "--out", "a.jsonl"]
+    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0)
+    try:
+        while not Path("a.jsonl").exists() or Path("a.jsonl").read_text(encoding="utf-8").count("\n") < 5:
+            assert running.poll() is None
+            time.sleep(0.1)
+        os.killpg(running.pid, signal.SIGINT)
+        out, err = running.communicate(timeout=60)
+    finally:
+        running.kill()
+    assert (running.returncode, err) == (130, "")
+    assert " of 100000 matches done; go on with --out a.jsonl" in out
+
+
+# ---- ladder ----
+
+
+def test_a_ladder_is_rated_and_written_down(capsys: Capture) -> None:
+    arguments = ["ladder", GAME, *OPTIONS, "--levels", "1-3", "--games", "4", "--jobs", "1"]
+    lines = told(arguments, capsys).splitlines()
+    assert [line.split()[:2] for line in lines[1:4]] == [["1", "Novice"], ["2", "Squire"], ["3", "Scout"]]
+    place = Path("matches") / f"ladder-{GAME}"
+    assert sorted(path.name for path in place.iterdir()) == [
+        *("2-1.jsonl", "3-1.jsonl", "3-2.jsonl", "ladder.md", "ladder.svg")
+    ]
+    page = (place / "ladder.md").read_text(encoding="utf-8")
+    assert f"`warband ladder {GAME} --levels 1-3 --games 4 --seed 0 --option fronts=dealt" in page
+    assert told(arguments, capsys).splitlines() == lines
+
+
+def test_a_stopped_ladder_tells_what_is_there(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    stop_after(3, monkeypatch)
+    arguments = ["ladder", GAME, *OPTIONS, "--levels", "1-3", "--games", "4", "--jobs", "1"]
+    out = told(arguments, capsys, 130)
+    assert out.splitlines()[-1] == "stopped: 2 of 3 pairings begun; the same command goes on"
+    assert "Scout" in out
+
+
+# ---- what a person sees meanwhile ----
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_shows_the_running_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = Terminal()
+    monkeypatch.setattr(sys, "stderr", screen)
+    monkeypatch.setenv("COLUMNS", "100")
+    tell, wipe = progress(8, "greedy", 0)
+    tell(score("lrll"))
+    shown = screen.getvalue()
+    assert shown.startswith(f"\r[{'#' * 10:20}] 4 of 8 matches, greedy 75.0 % (30.1 to 95.4 %), 0:00 left ")
+    assert len(shown) == 100
+    wipe()
+    assert screen.getvalue().endswith("\r" + " " * 99 + "\r")
+
+
+def test_times_are_told_in_minutes_or_hours() -> None:
+    assert [duration(seconds) for seconds in (5, 65, 3600 * 2 + 125)] == ["0:05", "1:05", "2 h 2 min"]
+
+
+@pytest.mark.parametrize("command", ["arena", "ladder"])
+def test_help_teaches_the_commands(command: str, capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as left:
+        main([command, "--help"])
+    assert left.value.code == 0
+    found = capsys.readouterr().out
+    for word in ("--games N", "--jobs J", "--seed S", "--timed", "examples:", "95 %"):
+        assert word in found
+    assert lab_commands.STOPPED == 130
