@@ -151,7 +151,7 @@ class Board:
             node.field(name).integer(-1) for name in ("round", "first", "seat", "actions", "order_actions", "orders")
         )
         self.wave = ROWS[node.field("wave").text()]
-        self.begun, self.stirred = (node.field(name).boolean() for name in ("begun", "stirred"))
+        self.begun, self.stirred = node.field("taken").integer() > 0, node.field("stirred").boolean()
         self.sides = [read_side(side, seat) for seat, side in enumerate(node.field("seats").items())]
         winner = node.field("winner").value
         self.ending: tuple[int, str] | None = None
