@@ -382,8 +382,11 @@ def slot_name(slot: int) -> str:
 def piece_data(b: Board, slot: int) -> dict[str, object]:
     """Return how events speak of whatever lies in a slot."""
     data: dict[str, object] = {"side": slot // 9, "slot": slot_name(slot)}
-    if b.card[slot] != NONE:
-        data["card"] = b.rules.ids[kind_of(b, b.card[slot])]
+    card = b.card[slot]
+    if card != NONE:
+        data["card"] = b.rules.ids[kind_of(b, card)]
+        if owner_of(b, card) != slot // 9:
+            data["owner"] = owner_of(b, card)
     return data
 
 

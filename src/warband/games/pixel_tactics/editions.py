@@ -48,7 +48,12 @@ FLAGS = [
 OPTIONS = [
     Option("edition", "deluxe", "the rules: classic, deluxe or manual; it sets all flags below", EDITIONS),
     Option("pack", "set-one", "the cards: those that ship with the game, or a folder or file of your own"),
-    Option("series", "1", "the match is one fight, the best of three or the best of five", ("1", "3", "5")),
+    Option(
+        "series",
+        "1",
+        "the match is one fight (a tied one is fought again, TIE-4), the best of three or the best of five",
+        ("1", "3", "5"),
+    ),
     Option("round_cap", 12, "a fight is decided by comparison after this round", low=2, high=50),
     Option("fight_cap", 7, "a series is decided by comparison after this fight", low=1, high=15),
     *FLAGS,

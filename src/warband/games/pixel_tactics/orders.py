@@ -5,7 +5,7 @@ from __future__ import annotations
 from warband.games.pixel_tactics import codes
 from warband.games.pixel_tactics.board import Board, Frame, ask, bits_of, ceasefire, kind_of, tell, to_discard
 from warband.games.pixel_tactics.choosing import stop
-from warband.games.pixel_tactics.frames import push_play, push_program, push_react
+from warband.games.pixel_tactics.frames import PLAY, push_play, push_program, push_react
 from warband.games.pixel_tactics.queries import rival_is_safe
 from warband.games.pixel_tactics.reactions import queue_trigger
 from warband.games.pixel_tactics.reasons import (
@@ -38,9 +38,18 @@ def refuse_order_now(b: Board, seat: int, kind: int) -> int:
         return CEASEFIRE_ONGOING if ongoing else _refuse_in_ceasefire(b, seat, kind)
     if ongoing and not b.rules.edition.ongoing_orders:
         return NO_ONGOING
-    if ongoing and len(b.sides[seat].orders) >= 2 * ONGOING_SLOTS:
+    if ongoing and len(b.sides[seat].orders) // 2 + _ongoing_in_play(b, seat) >= ONGOING_SLOTS:
         return ONGOING_FULL
     return LEGAL
+
+
+def _ongoing_in_play(b: Board, seat: int) -> int:
+    """Return how many ongoing orders of a seat are being carried out and will lie beside its unit."""
+    found = 0
+    for frame in b.stack:
+        if frame.step == PLAY and frame.seat == seat and b.rules.ongoing[kind_of(b, frame.card)]:
+            found += 1
+    return found
 
 
 def _refuse_in_ceasefire(b: Board, seat: int, kind: int) -> int:
