@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 
 import warband.games  # noqa: F401  (registers the games)
 from warband.engine import engine
-from warband.games.pixel_tactics.game import MOST_PER_TURN, PixelTactics
+from warband.games.pixel_tactics.game import PixelTactics
+from warband.games.pixel_tactics.rules import MOST_DECISIONS
 from warband.games.pixel_tactics.state import Tactics
 from warband.kernel.chance import Rng
 from warband.kernel.seats import CHANCE, DRAW
@@ -100,7 +101,9 @@ def report(edition: str, played: Played) -> None:
     for name, counts in (("why", played.endings), ("wins", played.winners), ("rounds", played.rounds)):
         shares = [f"{key} {100 * count / played.matches:.1f} %" for key, count in in_order(counts)]
         print(f"  {name:7} {', '.join(shares)}")
-    print(f"  longest turn: {played.longest} decisions (seed {played.longest_seed}); the bound is {MOST_PER_TURN}")
+    print(
+        f"  longest turn: {played.longest} decisions (seed {played.longest_seed}); a turn ends after {MOST_DECISIONS}"
+    )
 
 
 def main() -> None:

@@ -23,7 +23,7 @@ from warband.kernel.seats import CHANCE, PUBLIC
 pytestmark = pytest.mark.engine
 
 COMPILED = engine() == "compiled"
-SAMPLES = 8_000 if COMPILED else 4_000
+SAMPLES = 6_000 if COMPILED else 3_000
 MATCHES = 40 if COMPILED else 8
 
 World = tuple[tuple[str, ...], ...]

@@ -8,7 +8,8 @@ from tests.games.pixel_tactics.table import HERO_CELLS, Dealer, Position, random
 from warband.engine import engine
 from warband.games.pixel_tactics import board
 from warband.games.pixel_tactics.flow import goal, is_routed
-from warband.games.pixel_tactics.game import MOST_PER_TURN, PixelTactics
+from warband.games.pixel_tactics.game import PixelTactics
+from warband.games.pixel_tactics.rules import MOST_DECISIONS
 from warband.games.pixel_tactics.state import Tactics
 from warband.kernel.chance import Rng
 from warband.kernel.seats import CHANCE, DRAW
@@ -58,7 +59,7 @@ class Walk:
         assert len(legal) == len(set(legal))
         self.decisions += 1
         self.in_turn += 1
-        assert self.in_turn <= MOST_PER_TURN
+        assert self.in_turn <= MOST_DECISIONS
         self.state.apply(who, self.pick(legal))
 
     def pick(self, legal: list[int]) -> int:
@@ -170,9 +171,9 @@ def longest_turn(game: PixelTactics, state: Tactics, rng: Rng) -> int:
 
 
 def test_turns_with_a_full_hand_stay_far_below_the_bound() -> None:
-    """Count the decisions of turns that were made to be long: about a hundred, of the 400 that the bound allows.
+    """Count the decisions of turns that were made to be long: at most about a hundred; a turn ends after 200 (FLW-12).
 
-    Why 400 is enough: a card that was played lies on the discard pile, and nothing comes back from there in a fight,
+    Even without that a turn of set one could not take 400. A card that was played lies on the discard pile, and nothing comes back from there in a fight,
     so in a turn each card is an order once or a recruit. What all 24 orders ask for together, with both units full,
     a Homunculus and a Vampire that may stand in everywhere, copies and attacks included, is about 127 decisions;
     naming each and what a Gunner leader asks for after it adds 4 each, 96. Three heroes and the leader act, 16 each
@@ -185,4 +186,4 @@ def test_turns_with_a_full_hand_stay_far_below_the_bound() -> None:
         game = shared_game(("edition", ("classic", "manual")[seed % 2]))
         rng = Rng(seed)
         longest = max(longest, longest_turn(game, restore(game, full_hand(game, rng)), rng))
-    assert 40 < longest < MOST_PER_TURN // 2
+    assert 40 < longest < MOST_DECISIONS

@@ -28,7 +28,7 @@ from warband.kernel.seats import CHANCE, DRAW
 
 pytestmark = pytest.mark.engine
 
-POSITIONS = 180 if engine() == "compiled" else 60
+POSITIONS = 150 if engine() == "compiled" else 60
 EXTRA = 5
 
 

@@ -68,6 +68,8 @@ class Side:
     known: int
     shown: int
     leads: int
+    # The marks that the leader and the ongoing orders give, kept by traits.note_marks.
+    marks: int
     counters: int
     hindered: int
     avenging: int
@@ -96,6 +98,7 @@ class Side:
         twin.known = self.known
         twin.shown = self.shown
         twin.leads = self.leads
+        twin.marks = self.marks
         twin.counters = self.counters
         twin.hindered = self.hindered
         twin.avenging = self.avenging

@@ -51,7 +51,7 @@ OPTIONS = [
     Option(
         "series",
         "1",
-        "the match is one fight (a tied one is fought again, TIE-4), the best of three or the best of five",
+        "one fight (fought again after a tie, TIE-4), the best of three or of five",
         ("1", "3", "5"),
     ),
     Option("round_cap", 12, "a fight is decided by comparison after this round", low=2, high=50),

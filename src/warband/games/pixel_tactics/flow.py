@@ -360,6 +360,7 @@ def _clear_side(b: Board, side: board.Side) -> None:
     side.known = 0
     side.shown = 0
     side.leads = NONE
+    side.marks = 0
     side.counters = 0
     side.hindered = 0
     side.avenging = 0

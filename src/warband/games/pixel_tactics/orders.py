@@ -26,6 +26,7 @@ from warband.games.pixel_tactics.rules import (
     ORDER,
 )
 from warband.games.pixel_tactics.taking import keep
+from warband.games.pixel_tactics.traits import note_marks
 from warband.games.pixel_tactics.zones import leave_hand, open_hands, show
 from warband.kernel.events import Event
 from warband.kernel.reasons import LEGAL
@@ -122,6 +123,7 @@ def resume_play(b: Board, f: Frame, sink: list[Event] | None) -> None:
     b.stack.pop()
     if b.rules.ongoing[kind]:
         b.sides[f.seat].orders.extend([kind, ONGOING_TURNS])
+        note_marks(b)
         open_hands(b, sink)
     else:
         to_discard(b, f.card)
@@ -144,6 +146,7 @@ def turn_orders(b: Board, seat: int, sink: list[Event] | None) -> None:
             if sink is not None:
                 tell(sink, "order_ends", {"seat": seat, "card": b.rules.ids[kind]})
     side.orders = left
+    note_marks(b)
 
 
 # ---- rows that show and play ----

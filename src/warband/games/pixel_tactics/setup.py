@@ -9,6 +9,7 @@ from warband.games.pixel_tactics.board import ALL_KNOW, Board, Frame, Side, bits
 from warband.games.pixel_tactics.flow import begin_round
 from warband.games.pixel_tactics.frames import INTO_HAND, push_draw
 from warband.games.pixel_tactics.rules import HAND_AT_START, LEADER, LEADER_CELL, MOST_REDRAWS, NONE
+from warband.games.pixel_tactics.traits import note_marks
 from warband.games.pixel_tactics.zones import leave_hand, open_hands
 from warband.kernel.events import Event
 
@@ -88,6 +89,7 @@ def copy_leaders(b: Board) -> None:
     for seat in range(2):
         if is_copier(b, kinds[seat]) and not is_copier(b, kinds[1 - seat]):
             b.sides[seat].leads = kinds[1 - seat]
+    note_marks(b)
 
 
 def is_copier(b: Board, kind: int) -> bool:

@@ -27,14 +27,16 @@ def role_index(b: Board, slot: int) -> int:
 
 def marks_of(b: Board, seat: int) -> int:
     """Return the marks that the leader and the ongoing orders of a seat have."""
-    side = b.sides[seat]
-    if side.leads == NONE:
-        return 0
-    found = b.rules.marks[LEADER * b.rules.kinds + side.leads]
-    orders = side.orders
-    for place in range(0, len(orders), 2):
-        found |= b.rules.marks[ORDER * b.rules.kinds + orders[place]]
-    return found
+    return b.sides[seat].marks
+
+
+def note_marks(b: Board) -> None:
+    """Note the marks of both units anew, since a leader or an ongoing order came or went."""
+    for side in b.sides:
+        found = b.rules.marks[LEADER * b.rules.kinds + side.leads] if side.leads != NONE else 0
+        for place in range(0, len(side.orders), 2):
+            found |= b.rules.marks[ORDER * b.rules.kinds + side.orders[place]]
+        side.marks = found
 
 
 def amount_of(b: Board, seat: int, what: int, otherwise: int) -> int:

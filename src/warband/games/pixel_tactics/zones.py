@@ -145,9 +145,13 @@ def peek(b: Board, seat: int, kind: int, sink: list[Event] | None) -> None:
 def wants_peek(b: Board, seat: int) -> bool:
     """Tell whether a seat sees the top of its deck and nothing lies fixed there."""
     side = b.sides[seat]
-    if side.top or side.leads == NONE or deck_size(side) == 0:
-        return False
-    if marks_of(b, seat) & codes.SEES_TOP:
+    return not side.top and sees_top(b, seat) and deck_size(side) > 0
+
+
+def sees_top(b: Board, seat: int) -> bool:
+    """Tell whether a card lets a seat look at the top of its deck."""
+    side = b.sides[seat]
+    if side.marks & codes.SEES_TOP:
         return True
     for cell in CELLS[side.alive & b.rules.peek_cells]:
         if cell != LEADER_CELL and b.rules.marks[role_index(b, 9 * seat + cell)] & codes.SEES_TOP:
