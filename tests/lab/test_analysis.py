@@ -26,7 +26,7 @@ LAST_BLOW: dict[str, object] = {
 }
 
 
-def middle(name: str, decisions: int = 30, seed: int = 3) -> Match:
+def middle(name: str, decisions: int = 12, seed: int = 3) -> Match:
     """Return a match of a game in which some random decisions are made, at a choice."""
     match, rng = Match(make_game(name), seeded_chance(seed)), Rng(seed)
     match.settle()
@@ -104,7 +104,7 @@ def test_a_secret_choice_is_analysed_for_its_own_seat(name: str, seat: int) -> N
 def test_a_line_begins_with_its_action_and_goes_on_while_it_is_sure(name: str) -> None:
     match = middle(name)
     seat = match.awaiting()[0]
-    found = analyse(match.game, match.view(seat), Budget(300))
+    found = analyse(match.game, match.view(seat), Budget(2000))
     for ranked in found.ranked:
         assert (ranked.line[0].seat, ranked.line[0].text) == (seat, ranked.text)
         assert len(ranked.line) <= STEPS

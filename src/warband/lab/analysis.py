@@ -24,7 +24,7 @@ WORLDS = 16
 STEPS = 6
 LONGEST = 400
 # A line is told as far as the search went down it at least so often.
-TRUSTED = 4
+TRUSTED = 3
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,8 @@ class Thought:
         self.seat = viewer_of(view)
         self.seed = seed
         self.rng = Rng(seed)
-        self.worlds = [game.imagine(view, self.rng) for _ in range(WORLDS)]
+        first = game.imagine(view, self.rng)
+        self.worlds = [first, *(game.redeal(first, self.seat, self.rng) for _ in range(WORLDS - 1))]
         self.trees: dict[tuple[int, ...], SearchBot] = {}
         self.seen: list[Seen] = [{} for _ in self.worlds]
         self.iterations = 0

@@ -173,13 +173,14 @@ def longest_turn(game: PixelTactics, state: Tactics, rng: Rng) -> int:
 def test_turns_with_a_full_hand_stay_far_below_the_bound() -> None:
     """Count the decisions of turns that were made to be long: at most about a hundred; a turn ends after 200 (FLW-12).
 
-    Even without that a turn of set one could not take 400. A card that was played lies on the discard pile, and nothing comes back from there in a fight,
-    so in a turn each card is an order once or a recruit. What all 24 orders ask for together, with both units full,
-    a Homunculus and a Vampire that may stand in everywhere, copies and attacks included, is about 127 decisions;
-    naming each and what a Gunner leader asks for after it adds 4 each, 96. Three heroes and the leader act, 16 each
-    at most, 64. At most 18 heroes fall, the revived counted again, 3 decisions each, 54. Moves, clears and draws cost
-    actions, of which there are at most 3 and four times 3 more, 15. That makes 356. Under a Mascot leader there is no
-    Gunner; 13 recruits who act at once take 130 and leave 11 orders with about 70: 130 + 70 + 64 + 54 + 15 = 333.
+    Even without that a turn of set one could not take 400. A card that was played lies on the discard pile, and nothing
+    comes back from there in a fight, so in a turn each card is an order once or a recruit. What all 24 orders ask for
+    together, with both units full, a Homunculus and a Vampire that may stand in everywhere, copies and attacks
+    included, is about 127 decisions; naming each and what a Gunner leader asks for after it adds 4 each, 96. Three
+    heroes and the leader act, 16 each at most, 64. At most 18 heroes fall, the revived counted again, 3 each, 54.
+    Moves, clears and draws cost actions, of which there are at most 3 and four times 3 more, 15. That makes 356.
+    Under a Mascot leader there is no Gunner; 13 recruits who act at once take 130 and leave 11 orders with about 70:
+    130 + 70 + 64 + 54 + 15 = 333.
     """
     longest = 0
     for seed in range(MATCHES // 2):
