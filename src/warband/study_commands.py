@@ -22,6 +22,7 @@ from warband.lab.charts import chance_chart, picture
 from warband.lab.intervals import percent, wilson
 from warband.lab.ladder import plain_table
 from warband.lab.pairs import MOST_SEED
+from warband.lab.plots import blank
 from warband.lab.report import Report, csv_text, html_text
 from warband.lab.review import Review, result_of, review, swing_lines, table
 from warband.lab.workers import play_all
@@ -45,8 +46,7 @@ def analyse(arguments: Arguments) -> int:
     check_number("--budget", arguments.budget, 1, MOST_ITERATIONS)
     check_number("--swings", arguments.swings, 0, MOST_ITERATIONS)
     check_number("--seed", arguments.seed, 0, MOST_SEED)
-    if arguments.plot is not None and arguments.plot.suffix not in PICTURES:
-        raise BadInput(f"--plot {arguments.plot}: a plot is a file that ends with .png or .svg")
+    check_plot(arguments.plot)
     try:
         found = _review(arguments)
     except KeyboardInterrupt:
@@ -57,6 +57,14 @@ def analyse(arguments: Arguments) -> int:
     if arguments.plot is not None:
         write_bytes(arguments.plot, picture(chance_chart(found, arguments.swings), arguments.plot.suffix))
     return 0
+
+
+def check_plot(path: Path | None) -> None:
+    """Raise BadInput if a plot cannot be drawn, before anybody waits for it."""
+    if path is not None:
+        if path.suffix not in PICTURES:
+            raise BadInput(f"--plot {path}: a plot is a file that ends with .png or .svg")
+        blank(1, 1)
 
 
 def check_number(name: str, value: int, low: int, high: int) -> None:
@@ -150,6 +158,7 @@ def tell_balance(arguments: Arguments, folder: Path, kept: list[tuple[Balance, b
     report = make_report(arguments, [found for found, _ in kept])
     is_stopped = kept[-1][1]
     if report.found.games:
+        check_kinds(report, arguments.kind)
         print(balance_text(report, arguments.kind))
         write_safely(folder / "balance.csv", csv_text(report))
         write_safely(folder / "balance.html", html_text(report))
@@ -157,6 +166,14 @@ def tell_balance(arguments: Arguments, folder: Path, kept: list[tuple[Balance, b
     if is_stopped:
         print(f"stopped: {report.found.games} of {arguments.games} matches done; the same command goes on")
     return STOPPED if is_stopped else 0
+
+
+def check_kinds(report: Report, kinds: list[str]) -> None:
+    """Raise BadInput if a kind of event is asked for that did not happen."""
+    known = [*report.own(), *sorted(kind for kind in report.found.seats if kind not in report.own())]
+    for kind in kinds:
+        if kind not in known:
+            raise BadInput(f"--kind {kind}: no match told of it; the kinds are {', '.join(known)}")
 
 
 def make_report(arguments: Arguments, found: list[Balance]) -> Report:
@@ -184,7 +201,7 @@ def command_of(arguments: Arguments) -> str:
 
 def balance_text(report: Report, kinds: list[str]) -> str:
     """Return a report for the terminal: the seats, what is a side's own, the kinds asked for, and what stands out."""
-    told = report.own() + [kind for kind in report.kinds() if kind in kinds and kind not in report.own()]
+    told = report.own() + [kind for kind in kinds if kind not in report.own()]
     rows = [row for kind in told for row in report.rows_of(kind)]
     lines = [f"{report.title}, {report.command}", *(f"  {fact}" for fact in report.facts()), ""]
     lines += [plain_table([report.heading(), *rows]), f"What stands out: {report.luck()}"]

@@ -137,8 +137,8 @@ def test_a_change_has_a_difference_with_its_interval() -> None:
     # Newcombe (1998), method 10, by hand: Wilson gives 0.3930 to 0.6070 before and 0.8149 to 0.9480 after.
     assert low == pytest.approx(0.4 - (0.0851**2 + 0.1070**2) ** 0.5, abs=0.002)
     assert high == pytest.approx(0.4 + (0.0480**2 + 0.1070**2) ** 0.5, abs=0.002)
-    assert changed(found)[0].distance() == max(change.distance() for change in found.values())
-    assert changed(changes(before, before)) == []
+    assert changed(found.values())[0].distance() == max(change.distance() for change in found.values())
+    assert changed(changes(before, before).values()) == []
 
 
 def test_what_one_side_does_not_have_has_no_difference() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from warband.kernel.errors import BadInput
@@ -53,6 +54,6 @@ def changes(before: Balance, after: Balance) -> dict[Key, Change]:
     return {key: Change(before.rates.get(key, Rate(*key)), after.rates.get(key, Rate(*key))) for key in keys}
 
 
-def changed(found: dict[Key, Change]) -> list[Change]:
+def changed(found: Iterable[Change]) -> list[Change]:
     """Return what surely changed, the surest first."""
-    return sorted((change for change in found.values() if change.distance() > 0), key=lambda change: -change.distance())
+    return sorted((change for change in found if change.distance() > 0), key=lambda change: -change.distance())

@@ -39,9 +39,13 @@ class Report:
 
     @cached_property
     def changes(self) -> dict[Key, Change]:
-        """Return everything that either side knows, before and after, of the kinds that are told."""
-        found = changes(self.before, self.found) if self.before is not None else {}
-        return {key: change for key, change in found.items() if key[0] in self.kinds()}
+        """Return everything that either side knows, before and after."""
+        return changes(self.before, self.found) if self.before is not None else {}
+
+    def told(self) -> list[Change]:
+        """Return the changes of the kinds that are told."""
+        kinds = self.kinds()
+        return [change for key, change in self.changes.items() if key[0] in kinds]
 
     def kinds(self) -> list[str]:
         """Return the kinds of event that are told."""
@@ -72,14 +76,14 @@ class Report:
         """Return the rows that tell most: rates that are not even, or what changed."""
         if self.before is None:
             return [rate_row(rate) for rate in telling(self.found.others())[:STANDING_OUT]]
-        return [change_row(change) for change in changed(self.changes)[:STANDING_OUT]]
+        return [change_row(change) for change in changed(self.told())[:STANDING_OUT]]
 
     def luck(self) -> str:
         """Return how many rows stand out, and how many would by chance alone."""
         if self.before is None:
             rows, out, what = len(self.found.others()), len(telling(self.found.others())), "are not even"
         else:
-            rows, out, what = len(self.changes), len(changed(self.changes)), "changed"
+            rows, out, what = len(self.told()), len(changed(self.told())), "changed"
         return f"{out} of {rows} rows {what} by their 95 % interval; about {(1 - USUAL) * rows:.0f} would by luck alone"
 
     def facts(self) -> list[str]:

@@ -74,7 +74,7 @@ UNPLAYABLE: list[tuple[str, str, Program, str]] = [
     ("order", "effect", [["draw", 1]] * 13, ": 13 rows; a program has 12 at most"),
     # Cards that would lie in two zones, or in none.
     ("order", "effect", [["carry_out"]], "[0]: 'carry_out' follows 'show', or 'take' to 'none'"),
-    ("order", "effect", [["show", "own hand"], ["discard"]], "[1]: 'discard' is for a card taken to 'none'; from a"),
+    ("order", "effect", [["show", "own hand"], ["discard"]], "[1]: 'discard' is for a card taken to 'none' or a"),
     ("order", "effect", [["take", "random rival hand", "none"]], ": the card taken to 'none' must be discarded"),
     ("order", "effect", [["take", "random rival hand", "none"], ["draw", 1]], "[1]: carry out or discard the card"),
     ("order", "effect", [["take", "random rival hand", "none", 2], ["discard"]], "[0]: one card at a time is looked"),
@@ -95,7 +95,7 @@ UNPLAYABLE: list[tuple[str, str, Program, str]] = [
         "[1]: cards drawn 'to look at' go back on top,",
     ),
     ("order", "effect", [["play", "aside"]], "[0]: cards are drawn aside and taken from there, all of them, at once"),
-    ("order", "effect", [["dismiss"]], "[0]: 'dismiss' follows 'recruit one', or the 'act' after it"),
+    ("order", "effect", [["discard"]], "[0]: 'discard' is for a card taken to 'none' or a hero just recruited"),
     ("leader", "when_order_played", [["act", "may"]], "[0]: 'act' follows 'recruit one', or stands in"),
     # Ops in a role or trigger that knows nothing of what they need.
     ("order", "effect", [["self"], ["deal", 1]], "[0]: 'self' needs the hero or leader that says it; an order has"),

@@ -14,14 +14,13 @@ from warband.games.pixel_tactics.board import (
     hand_size,
 )
 from warband.games.pixel_tactics.orders import refuse_order_now
-from warband.games.pixel_tactics.reach import melee_cells, ranged_cells, rival_chooses
+from warband.games.pixel_tactics.reach import is_in_melee, melee_cells, ranged_cells, rival_chooses
 from warband.games.pixel_tactics.rules import (
-    BEFORE,
     LEADER_CELL,
     MELEE,
     NONE,
 )
-from warband.games.pixel_tactics.traits import amount_of, keyword_cells, marks_of, role_index
+from warband.games.pixel_tactics.traits import amount_of, has_keyword, marks_of, role_index
 from warband.kernel.reasons import LEGAL
 
 LONG_COST = 2
@@ -133,9 +132,9 @@ def refuse_attacker(b: Board, slot: int, mode: int) -> int:
     if number != LEGAL:
         return number
     if mode == MELEE:
-        if b.sides[slot // 9].alive & BEFORE[slot % 9]:
+        if not is_in_melee(b, slot):
             return why.NOT_IN_MELEE
-    elif not keyword_cells(b, slot // 9, codes.RANGED_SHIFT) >> slot % 9 & 1:
+    elif not has_keyword(b, slot, codes.RANGED_SHIFT):
         return why.NOT_RANGED
     return refuse_cost(b, 1)
 
@@ -171,7 +170,7 @@ def refuse_power(b: Board, cell: int) -> int:
         return why.CEASEFIRE_POWER
     if not b.sides[b.seat].alive >> cell & 1:
         return why.NOBODY_THERE
-    if b.rules.power[role_index(b, slot)] == NONE or cell == LEADER_CELL:
+    if b.rules.power[role_index(b, slot)] == NONE:
         return why.NO_POWER
     number = refuse_body(b, slot)
     return number if number != LEGAL else refuse_cost(b, 1)
@@ -271,8 +270,3 @@ def refuse_concede(b: Board) -> int:
     if b.rules.edition.series == 1:
         return why.ONE_FIGHT
     return LEGAL if b.taken == 0 else why.TURN_BEGUN
-
-
-def may_shoot(b: Board, slot: int) -> bool:
-    """Tell whether the hero or leader in a slot has ranged attack."""
-    return bool(keyword_cells(b, slot // 9, codes.RANGED_SHIFT) >> slot % 9 & 1)

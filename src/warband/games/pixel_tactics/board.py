@@ -164,8 +164,7 @@ class Board(State):
     fight: int
     round: int
     wave: int
-    # Who is first in this round, who was first in the fight's first round, whose turn it is, and which of the two
-    # turns of the wave it is.
+    # Who is first in this round, who was first in the fight's first round, whose turn it is.
     first: int
     opener: int
     seat: int

@@ -16,6 +16,7 @@ from warband.games.pixel_tactics.board import (
     find,
     hand_size,
     kind_of,
+    owner_of,
     piece_data,
     stand,
     standing,
@@ -82,8 +83,6 @@ def _simple(b: Board, f: Frame, row: list[int], sink: list[Event] | None) -> boo
         _discard(b, f, sink)
     elif op == codes.ACTIONS:
         _actions(b, f, row, sink)
-    elif op == codes.DISMISS:
-        _dismiss(b, f, sink)
     elif op == codes.AVENGE:
         _avenge(b, f, sink)
     elif op == codes.LEVEL_UP:
@@ -118,10 +117,19 @@ def _refresh(b: Board, f: Frame, more: int, sink: list[Event] | None) -> bool:
 
 
 def _discard(b: Board, f: Frame, sink: list[Event] | None) -> None:
-    """Discard the card that the program holds in no zone."""
-    if f.card != NONE:
+    """Discard the card that the program took into no zone, or the hero it recruited, unless that has changed sides."""
+    if f.card == NONE:
+        return
+    slot = find(b, f.card)
+    if slot != NONE and slot // 9 == f.seat:
+        if sink is not None:
+            tell(sink, "dismiss", piece_data(b, slot))
+        to_discard(b, vacate(b, slot))
+    elif slot == NONE:
+        if sink is not None:
+            tell(sink, "discard", {"seat": owner_of(b, f.card), "card": b.rules.ids[kind_of(b, f.card)]})
         to_discard(b, f.card)
-        f.card = NONE
+    f.card = NONE
 
 
 def _carry_out(b: Board, f: Frame) -> bool:
@@ -190,15 +198,6 @@ def _act(b: Board, f: Frame, row: list[int]) -> bool:
         return True
     push_act(b, f.seat, card, row[1] == 1, row[2] == 1)
     return False
-
-
-def _dismiss(b: Board, f: Frame, sink: list[Event] | None) -> None:
-    """Discard the hero that was recruited for one attack, or its corpse, unless it has changed sides."""
-    slot = find(b, f.card) if f.card != NONE else NONE
-    if slot != NONE and slot // 9 == f.seat:
-        if sink is not None:
-            tell(sink, "dismiss", piece_data(b, slot))
-        to_discard(b, vacate(b, slot))
 
 
 def _avenge(b: Board, f: Frame, sink: list[Event] | None) -> None:

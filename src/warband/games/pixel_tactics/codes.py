@@ -116,11 +116,10 @@ ACTIONS: Final = 32
 COPY: Final = 33
 RECRUIT: Final = 34
 ACT: Final = 35
-DISMISS: Final = 36
-AVENGE: Final = 37
-CAPTURE: Final = 38
-LEVEL_UP: Final = 39
-IF: Final = 40
+AVENGE: Final = 36
+CAPTURE: Final = 37
+LEVEL_UP: Final = 38
+IF: Final = 39
 
 # Amounts that are no numbers.
 BY_SPLIT: Final = -1

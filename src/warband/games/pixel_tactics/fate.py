@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from warband.games.pixel_tactics import board
 from warband.games.pixel_tactics.board import Board, is_hero, is_lethal
-from warband.games.pixel_tactics.flow import is_routed
-from warband.games.pixel_tactics.rules import CELL_NAMES, CELLS
+from warband.games.pixel_tactics.flow import AFTER_FALLS, is_routed
+from warband.games.pixel_tactics.frames import FLOW
+from warband.games.pixel_tactics.rules import CELL_NAMES, CELLS, LEADER_CELL
 from warband.kernel.chance import Rng
 from warband.kernel.events import Event
 from warband.kernel.seats import CHANCE
@@ -25,9 +26,20 @@ def doomed_slots(b: Board) -> list[int]:
     for _ in range(MOST_STEPS):
         if not _step(b, twin, events):
             break
-    if is_same_wave(b, twin):
+    if is_same_wave(b, twin) and not is_checked(twin):
         return lethal_slots(b)
-    return sorted({_slot(event) for event in events if event.kind in FALLS})
+    return sorted({_slot(event) for event in events if event.kind in FALLS} | set(_marked_leaders(twin)))
+
+
+def is_checked(b: Board) -> bool:
+    """Tell whether the casualties of the wave are known, though something is still asked about them."""
+    return bool(b.stack) and b.stack[0].step == FLOW and b.stack[0].at >= AFTER_FALLS
+
+
+def _marked_leaders(b: Board) -> list[int]:
+    """Return the leaders that the check has marked and whose fall is not told yet."""
+    marked = b.stack[0].amount if is_checked(b) else 0
+    return [9 * seat + LEADER_CELL for seat in range(2) if marked >> seat & 1]
 
 
 def _step(b: Board, twin: Board, events: list[Event]) -> bool:

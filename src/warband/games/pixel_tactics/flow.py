@@ -54,10 +54,9 @@ WAVE_OR_RIVAL: Final = 1
 CASUALTIES: Final = 2
 AFTER_FALLS: Final = 3
 NEXT_WAVE: Final = 4
-FIRST_DOOMED: Final = 1
 
 
-def advance(b: Board, sink: list[Event] | None) -> None:
+def advance(b: Board) -> None:
     """Ask the player on turn for an action, or begin what follows the turn."""
     if turn_goes_on(b):
         b.question = board.TURN
@@ -238,9 +237,9 @@ def end_fight(b: Board, winner: int, why: int, sink: list[Event] | None) -> None
         if sink is not None:
             tell(sink, "fight_won", {"seat": winner, "fight": b.fight, "why": WHY_NAMES[why]})
         b.sides[winner].trophies += 1
-    leader = _series_winner(b, winner)
+    leader = _series_winner(b)
     if leader != board.ONGOING or b.fight >= last_fight(b):
-        _end_match(b, leader, winner, why, sink)
+        _end_match(b, leader, why)
     else:
         next_fight(b, winner, sink)
 
@@ -273,7 +272,7 @@ def _share(b: Board) -> None:
             side.trophies += 1
 
 
-def _series_winner(b: Board, winner: int) -> int:
+def _series_winner(b: Board) -> int:
     """Return who has won the series, DRAW if both have, or ONGOING."""
     reached = [side.trophies >= goal(b) for side in b.sides]
     if reached[0] and reached[1]:
@@ -283,7 +282,7 @@ def _series_winner(b: Board, winner: int) -> int:
     return board.ONGOING
 
 
-def _end_match(b: Board, leader: int, winner: int, why: int, sink: list[Event] | None) -> None:
+def _end_match(b: Board, leader: int, why: int) -> None:
     """End the match: by trophies, or at the last fight by trophies, then by leader damage (NXT-5)."""
     one, other = b.sides
     b.winner = leader

@@ -25,7 +25,7 @@ def run(b: Board, answer: int, sink: list[Event] | None) -> None:
             resume(b, b.stack[len(b.stack) - 1], answer, sink)
             answer = NONE
         else:
-            advance(b, sink)
+            advance(b)
     if (b.question == board.TURN or b.question == board.ANSWER) and wants_peek(b, b.asked):
         b.question = board.PEEK
 

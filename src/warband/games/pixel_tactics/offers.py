@@ -17,12 +17,10 @@ from warband.games.pixel_tactics.acts import (
 )
 from warband.games.pixel_tactics.board import Board, bits_of, ceasefire
 from warband.games.pixel_tactics.orders import may_ask_for_orders, refuse_order_now
-from warband.games.pixel_tactics.reach import melee_cells, ranged_cells, rival_chooses
+from warband.games.pixel_tactics.reach import is_in_melee, melee_cells, ranged_cells, rival_chooses
 from warband.games.pixel_tactics.rules import (
-    BEFORE,
     CELLS,
     HERO_CELLS,
-    LEADER_CELL,
     MELEE,
     MOST_DECISIONS,
     NONE,
@@ -77,14 +75,14 @@ def _add_attacks(b: Board, found: list[int]) -> None:
         slot = base + cell
         if refuse_body(b, slot) != LEGAL:
             continue
-        if not side.alive & BEFORE[cell]:
+        if is_in_melee(b, slot):
             if rival_chooses(b, slot, MELEE):
                 found.append(rules.attack_open + cell)
             else:
                 found.extend(rules.attack_fans[512 * cell + near])
         if ranged >> cell & 1:
             found.extend(rules.shoot_fans[512 * cell + far])
-        if cell != LEADER_CELL and side.alive >> cell & 1 and rules.power[role_index(b, slot)] != NONE:
+        if side.alive >> cell & 1 and rules.power[role_index(b, slot)] != NONE:
             found.append(rules.use + cell)
 
 

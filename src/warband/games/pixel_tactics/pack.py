@@ -40,7 +40,7 @@ LEAST_CARDS = 12
 MOST_FIGURE = 99
 ROLE_FIELDS = ["text", "traits", *TRIGGER_NAMES]
 HERO_FIELDS = [*ROLE_FIELDS, "power"]
-LEADER_FIELDS = [*ROLE_FIELDS, "attack", "life"]
+LEADER_FIELDS = [*ROLE_FIELDS, "attack", "life", "power"]
 ORDER_FIELDS = [*ROLE_FIELDS, "effect", "ongoing"]
 AMOUNT_TRAITS = (codes.FREE_ORDERS, codes.TURN_ACTIONS, codes.CORPSE_STRENGTH)
 FIELDS_OF = {"order": ORDER_FIELDS, "leader": LEADER_FIELDS}
@@ -290,7 +290,7 @@ def bound_of(rules: Rules) -> int:
     """
     longest = max([sum(_questions(row) for row in program) for program in rules.programs], default=1)
     program = longest + 18 * ANSWERS_AROUND
-    turn = MOST_DECISIONS + (rules.kinds + MOST_REACTIONS) * program
+    turn = MOST_DECISIONS + rules.kinds * (1 + MOST_REACTIONS) * program
     edition = rules.edition
     return edition.fight_cap * (SET_UP_DECISIONS + 6 * edition.round_cap * turn)
 

@@ -309,7 +309,7 @@ def fill_deck(b: Tactics, cards: Cards, node: Node, seat: int) -> None:
         raise node.wrong(f"deck: the {lost} lies neither there nor anywhere else")
     if "deck" in fields:
         side.discard |= left
-    if side.buried & ~deck_cards(side):
+    if side.buried & ~(deck_cards(side) | side.aside):
         raise node.wrong("buried: these cards are not all in the deck")
 
 
@@ -363,9 +363,9 @@ def imagine_cards(b: Tactics, cards: Cards, node: Node, seat: int, rng: Rng) -> 
     unseen = bits_of(cards.left(seat) & ~side.buried)
     rng.shuffle(unseen)
     side.hand |= _deal(unseen, node.field("hand_size").integer(0, MOST_COUNT) - count_bits(side.hand))
-    side.aside |= _deal(unseen, node.field("aside_size").integer(0, MOST_COUNT) - count_bits(side.aside))
     unseen.extend(bits_of(cards.left(seat) & side.buried))
     rng.shuffle(unseen)
+    side.aside |= _deal(unseen, node.field("aside_size").integer(0, MOST_COUNT) - count_bits(side.aside))
     side.top = [entry if entry >= 0 else unseen.pop() << 2 for entry in side.top]
     side.bottom = [entry if entry >= 0 else unseen.pop() << 2 for entry in side.bottom]
     side.bag = _deal(unseen, len(unseen))

@@ -177,12 +177,6 @@ def _check_carry_out(draft: Draft, row: Row, node: Node) -> None:
         raise node.wrong("'carry_out' follows 'show', or 'take' to 'none'")
 
 
-def _check_discard(draft: Draft, row: Row, node: Node) -> None:
-    if not draft.held:
-        raise node.wrong("'discard' is for a card taken to 'none'; from a hand, take it to 'discard'")
-    draft.held = False
-
-
 def _has_recruited(draft: Draft) -> bool:
     return draft.last[0] == codes.RECRUIT and draft.last[1] == 0
 
@@ -192,9 +186,11 @@ def _check_act(draft: Draft, row: Row, node: Node) -> None:
         raise node.wrong("'act' follows 'recruit one', or stands in when_hero_recruited without a choice before it")
 
 
-def _check_dismiss(draft: Draft, row: Row, node: Node) -> None:
-    if not _has_recruited(draft) and (draft.last[0] != codes.ACT or not draft.ever_chose):
-        raise node.wrong("'dismiss' follows 'recruit one', or the 'act' after it")
+def _check_discard(draft: Draft, row: Row, node: Node) -> None:
+    recruited = _has_recruited(draft) or (draft.last[0] == codes.ACT and draft.ever_chose)
+    if not draft.held and not recruited:
+        raise node.wrong("'discard' is for a card taken to 'none' or a hero just recruited; from a hand, take it there")
+    draft.held = False
 
 
 CHECKS: dict[int, Callable[[Draft, Row, Node], None]] = {
@@ -214,5 +210,4 @@ CHECKS: dict[int, Callable[[Draft, Row, Node], None]] = {
     codes.CARRY_OUT: _check_carry_out,
     codes.DISCARD: _check_discard,
     codes.ACT: _check_act,
-    codes.DISMISS: _check_dismiss,
 }

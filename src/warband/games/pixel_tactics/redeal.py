@@ -24,10 +24,10 @@ def deal_anew(b: Board, seat: int, rng: Rng) -> None:
     unseen = bits_of(hidden & ~side.buried)
     rng.shuffle(unseen)
     side.hand = side.hand & side.known | _deal(unseen, count_bits(hidden_hand))
-    side.aside = side.aside & side.known | _deal(unseen, count_bits(hidden_aside))
     if side.buried:
         unseen.extend(bits_of(hidden & side.buried))
         rng.shuffle(unseen)
+    side.aside = side.aside & side.known | _deal(unseen, count_bits(hidden_aside))
     side.top = [entry if entry & RIVAL_KNOWS else unseen.pop() << 2 for entry in side.top]
     side.bottom = [entry if entry & RIVAL_KNOWS else unseen.pop() << 2 for entry in side.bottom]
     side.bag = _deal(unseen, len(unseen))

@@ -23,9 +23,9 @@ from warband.games.pixel_tactics.reasons import reason
 from warband.games.pixel_tactics.rules import (
     CELL_NAMES,
     LEADER,
-    LEADER_CELL,
     MELEE,
     NONE,
+    ORDER,
     RANGED,
     ROLE_NAMES,
     ROW_NAMES,
@@ -86,8 +86,23 @@ def nearer_clause(b: Board, kind: str, code: str) -> str:
     if code == "ceasefire_power" and b.rules.edition.power_is_attack:
         return "CF-1"
     if code == "rival_aims" or code == "clear_forbidden":
-        return card_clause_of(b, b.sides[1 - b.seat].leads, LEADER)
+        return card_clause_of(b, *_forbidder(b, RIVAL_MARKS[code]))
     return NEARER.get((kind, code), "")
+
+
+RIVAL_MARKS = {
+    "rival_aims": codes.CHOOSES_TARGETS | codes.CHOOSES_FOR_BODIES,
+    "clear_forbidden": codes.NO_CLEAR,
+}
+
+
+def _forbidder(b: Board, marks: int) -> tuple[int, int]:
+    """Return the kind and the role of the rival's card that has a mark: an ongoing order, or else the leader."""
+    side = b.sides[1 - b.seat]
+    for place in range(0, len(side.orders), 2):
+        if b.rules.marks[ORDER * b.rules.kinds + side.orders[place]] & marks:
+            return side.orders[place], ORDER
+    return side.leads, LEADER
 
 
 def card_clause(b: Board, program: int) -> str:
@@ -204,7 +219,8 @@ def _blamed_cell(b: Board, deed: Deed) -> int:
 
 def _add_board_facts(b: Board, deed: Deed, data: dict[str, object]) -> None:
     rival = 1 - b.seat
-    data["rival_leader"] = b.rules.ids[kind_of(b, b.card[9 * rival + LEADER_CELL])]
+    for code, marks in RIVAL_MARKS.items():
+        data[f"{code}_by"] = b.rules.ids[_forbidder(b, marks)[0]]
     cell = _blamed_cell(b, deed)
     if cell != NONE:
         data["slot"] = CELL_NAMES[cell % 9]

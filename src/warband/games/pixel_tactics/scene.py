@@ -9,7 +9,6 @@ from warband.games.pixel_tactics.board import ceasefire
 from warband.games.pixel_tactics.labels import handles, list_choices
 from warband.games.pixel_tactics.marking import mark
 from warband.games.pixel_tactics.notation import decode
-from warband.games.pixel_tactics.preview import preview as preview
 from warband.games.pixel_tactics.rules import NONE, ROW_NAMES
 from warband.games.pixel_tactics.stage import Stage, stage_of, table_of
 from warband.kernel.game import Result, viewer_of

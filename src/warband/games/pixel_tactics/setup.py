@@ -13,7 +13,6 @@ from warband.games.pixel_tactics.traits import note_marks
 from warband.games.pixel_tactics.zones import leave_hand, open_hands
 from warband.kernel.events import Event
 
-DEAL_FIRST: Final = 0
 DEAL_SECOND: Final = 1
 CHOOSE: Final = 2
 REDRAW: Final = 3

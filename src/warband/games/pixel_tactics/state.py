@@ -15,7 +15,7 @@ from warband.kernel.chance import Rng
 from warband.kernel.events import Event
 from warband.kernel.game import Cover, Result, State
 from warband.kernel.reasons import Reason
-from warband.kernel.seats import BOTH, BY_CHANCE, CHANCE, NOBODY, ONE
+from warband.kernel.seats import BOTH, BY_CHANCE, NOBODY, ONE
 
 
 class Tactics(Board):
@@ -131,11 +131,6 @@ class Tactics(Board):
     def cover(self, seat: int, action: int) -> Cover | None:
         """Return how the log hides a card that is chosen, drawn or kept in secret."""
         return notation.cover(self, seat, action)
-
-
-def is_chance(seat: int) -> bool:
-    """Tell whether chance decides."""
-    return seat == CHANCE
 
 
 def begin(rules: Rules) -> Tactics:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from warband.games.pixel_tactics import codes
 from warband.games.pixel_tactics.acts import (
     LONG_COST,
     clear_cost,
-    may_shoot,
     move_cost,
     pay_for_order,
     recruit_cost,
@@ -30,7 +30,7 @@ from warband.games.pixel_tactics.orders import begin_order
 from warband.games.pixel_tactics.reach import is_in_melee, melee_cells, ranged_cells, rival_chooses
 from warband.games.pixel_tactics.recruiting import recruit
 from warband.games.pixel_tactics.rules import MELEE, NONE, RANGED
-from warband.games.pixel_tactics.traits import role_index
+from warband.games.pixel_tactics.traits import has_keyword, role_index
 from warband.kernel.events import Event
 
 ENDED = -1
@@ -128,11 +128,12 @@ def _move(b: Board, slot: int, place: int, sink: list[Event] | None) -> None:
 
 
 def _switch(b: Board, slot: int, other: int, sink: list[Event] | None) -> None:
+    """Switch two cards; the heroes among them have acted (ACT-17), where a hero does one thing a turn (ACT-20)."""
     tell_swap(b, slot, other, sink)
-    alive = b.sides[b.seat].alive
-    for one in (slot, other):
-        if alive >> one % 9 & 1:
-            b.flags[one] |= MOVED
+    if b.rules.edition.one_act_per_hero:
+        for one in (slot, other):
+            if b.sides[b.seat].alive >> one % 9 & 1:
+                b.flags[one] |= MOVED
     swap_slots(b, slot, other)
 
 
@@ -162,7 +163,7 @@ def act_options(b: Board, f: Frame, slot: int) -> list[int]:
             found.append(rules.attack_open + cell)
         else:
             found.extend(rules.attack_fans[512 * cell + melee_cells(b, rival)])
-    if may_shoot(b, slot):
+    if has_keyword(b, slot, codes.RANGED_SHIFT):
         found.extend(rules.shoot_fans[512 * cell + ranged_cells(b, rival)])
     if (f.amount == 1 or rules.edition.power_is_attack) and rules.power[role_index(b, slot)] != NONE:
         found.append(rules.use + cell)

@@ -183,6 +183,7 @@ def certain(side: Side) -> int:
     for entry in side.top + side.bottom:
         if not entry & RIVAL_KNOWS:
             hidden |= 1 << (entry >> 2)
+    hidden &= ~side.buried
     places = count_bits(hidden & ~side.hand) + count_bits(side.aside & ~side.known)
     return (side.known | (hidden if places == 0 else 0)) & side.hand
 

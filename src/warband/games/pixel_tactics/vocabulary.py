@@ -51,7 +51,7 @@ MARKS = {
     "heals by damage dealt": codes.HEALS_BY_DAMAGE,
     "unit heals by attack damage": codes.UNIT_HEALS,
 }
-# Marks that only a leader or an ongoing order may have: the rules ask them of the whole unit.
+# The marks that a hero in a row may have; the others are asked of the whole unit, so a leader or an order has them.
 ROW_MARKS = codes.TAKES_FOR_REAR | codes.TAKES_FOR_FORERUNNER | codes.SEES_TOP | codes.HEALS_BY_DAMAGE
 CORPSES = {"in their wave": codes.CORPSES_IN_WAVE, "in any wave": codes.CORPSES_ANY_WAVE}
 AMOUNTS = {
@@ -64,7 +64,6 @@ FIGURE = re.compile(
     r"(?: ((?:in|against|while|per|behind|after|to) [a-z ]+?))?(?:, at least (\d+))?"
 )
 CORPSE_ATTACK = re.compile(r"corpses attack (\d+) (in their wave|in any wave)")
-WORD_OF_FIGURE = {3: codes.STRENGTH, 5: codes.LESS, 7: codes.IMMUNE}
 TRAIT_HELP = "intercept, ranged, strength +N, takes N less, immune, ..."
 
 
@@ -228,7 +227,6 @@ OPS: dict[str, tuple[int, list[str | Words | None]]] = {
     "copy": (codes.COPY, []),
     "recruit": (codes.RECRUIT, [{"one": 0, "many": 1}]),
     "act": (codes.ACT, [{"must": 0, "may": 1}, None, {"or power": 1}]),
-    "dismiss": (codes.DISMISS, []),
     "avenge": (codes.AVENGE, []),
     "capture": (codes.CAPTURE, [None, {"unhealable": 1}]),
     "count": (codes.LEVEL_UP, ["number"]),
