@@ -1,4 +1,4 @@
-"""Play random matches of Pixel Tactics in every edition; count rounds, endings, first-player wins and long turns."""
+"""Play random matches of Pixel Tactics in every edition, printing and flags drawn by seed; count rounds, endings, first-player wins and long turns."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 import warband.games  # noqa: F401  (registers the games)
 from warband.engine import engine
+from warband.games.pixel_tactics.editions import FLAGS
 from warband.games.pixel_tactics.game import PixelTactics
 from warband.games.pixel_tactics.rules import MOST_DECISIONS
 from warband.games.pixel_tactics.state import Tactics
@@ -42,14 +43,19 @@ class Played:
             self.longest, self.longest_seed = other.longest, other.longest_seed
 
 
-def play_some(task: tuple[str, int, int, bool]) -> Played:
+def play_some(task: tuple[str, int, int, bool, bool]) -> Played:
     """Play some matches of an edition, one seed each."""
-    edition, first, count, lively = task
-    game = PixelTactics({"edition": edition}, {})
+    edition, first, count, lively, pure = task
     played = Played()
     for seed in range(first, first + count):
-        play(game, seed, lively, played)
+        play(PixelTactics({"edition": edition, **({} if pure else flags_of(seed))}, {}), seed, lively, played)
     return played
+
+
+def flags_of(seed: int) -> dict[str, object]:
+    """Return a printing and a value of every flag, drawn by the seed; `edition` is one of the values."""
+    rng = Rng(seed)
+    return {flag.name: flag.choices[rng.below(len(flag.choices))] for flag in FLAGS}
 
 
 def play(game: PixelTactics, seed: int, lively: bool, played: Played) -> None:
@@ -111,13 +117,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--matches", type=int, default=20_000, help="matches per edition")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--pure", action="store_true", help="play each edition as it is, no flag drawn at random")
     parser.add_argument("--lively", action="store_true", help="hardly ever pass or stop short")
     options = parser.parse_args()
     print(f"{engine()} engine")
     with ProcessPoolExecutor(options.jobs) as pool:
         for edition in EDITIONS:
             tasks = [
-                (edition, first, min(CHUNK, options.matches - first), options.lively)
+                (edition, first, min(CHUNK, options.matches - first), options.lively, options.pure)
                 for first in range(0, options.matches, CHUNK)
             ]
             played = Played()
