@@ -1,4 +1,4 @@
-"""Play random matches of Pixel Tactics in every edition, printing and flags drawn by seed; count rounds, endings, first-player wins and long turns."""
+"""Play random matches of Pixel Tactics, printing and flags drawn by seed; count endings, wins and long turns."""
 
 from __future__ import annotations
 

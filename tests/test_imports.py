@@ -31,7 +31,7 @@ MAY_IMPORT = {
     "play_commands": {"kernel", "agents", "terminal", "files", "engine", "commands"},
     "lab_files": {"kernel", "lab", "files"},
     "lab_commands": {"kernel", "lab", "lab_files", "files"},
-    "study_files": {"kernel", "lab", "lab_files", "files"},
+    "study_files": {"kernel", "lab", "lab_files"},
     "study_commands": {"kernel", "agents", "lab", "lab_commands", "study_files", "files", "commands"},
     "engine": {"kernel"},
     "__init__": {"engine"},

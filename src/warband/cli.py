@@ -92,7 +92,7 @@ exit code: 0 done, 2 wrong arguments or a record that is not true, 130 stopped w
 
 examples:
   warband analyse matches/NAME.json                        a table, then the largest swings
-  warband analyse matches/NAME.json --seat 1 --budget 2000 what seat 1 might have seen, more exactly
+  warband analyse matches/NAME.json --seat 1 --budget 5000 what seat 1 might have seen, more exactly
   warband analyse matches/NAME.json --plot match.svg       and a drawing
   warband analyse matches/NAME.json --json                 everything, expected lines included
 """
@@ -310,7 +310,7 @@ def _add_analyse(found: Commands) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("file", type=Path, metavar="RECORD", help="the record of a finished match")
-    parser.add_argument("--budget", type=int, default=400, metavar="N", help="imagined plays a view (default: 400)")
+    parser.add_argument("--budget", type=int, default=1000, metavar="N", help="imagined plays a view (default: 1000)")
     parser.add_argument("--seat", type=int, choices=[0, 1], help="one seat's view alone")
     parser.add_argument("--swings", type=int, default=5, metavar="N", help="how many swings to tell (default: 5)")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the bot (default: 0)")

@@ -7,6 +7,7 @@ The first line says what is played; a match is `{"pair", "seed", "left_seat", "w
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import asdict
 from datetime import datetime
 from itertools import count
@@ -14,6 +15,7 @@ from pathlib import Path
 
 from warband.files import exists, read_text, write_safely
 from warband.kernel.errors import BadInput
+from warband.kernel.game import Game
 from warband.kernel.plain import Node
 from warband.lab.pairs import LEFT, MOST_SEED, NEITHER, RIGHT, Contest, Effort, Pair, Played, sources
 
@@ -21,31 +23,41 @@ WINNERS = [LEFT, RIGHT, NEITHER]
 SOURCES = "sources"
 
 
-class ArenaFile:
-    """Hold the file of an arena: begun if it is new, read if it was begun with the same arguments."""
+class MatchFile:
+    """Hold a file of matches: begun if it is new, read if it was begun with the same terms."""
 
-    def __init__(self, path: Path, contest: Contest) -> None:
+    def __init__(self, path: Path, terms: dict[str, object], game: Game) -> None:
         self.path = path
-        self.terms: dict[str, object] = {**contest.terms(), SOURCES: sources(contest.make())}
-        self.pairs: list[Pair] = []
+        self.terms: dict[str, object] = {**terms, SOURCES: sources(game)}
         self.has_other_sources = False
         lines = read_lines(path) if exists(path) else []
         if lines:
-            self._read(lines)
+            head = read_line(path, 1, lines[0])
+            check_terms(path, head, self.terms)
+            self.has_other_sources = head.get(SOURCES) != self.terms[SOURCES]
         else:
             write_safely(path, line(self.terms))
+        self._unread = lines[1:]
+
+    def read(self) -> Iterator[tuple[dict[str, object], str]]:
+        """Yield the lines that were there, each with its place, once: the records in them are long."""
+        lines, self._unread = self._unread, []
+        for number, text in enumerate(lines, 2):
+            yield read_line(self.path, number, text), f"{self.path}:{number}"
+
+
+class ArenaFile(MatchFile):
+    """Hold the file of an arena, and the pairs that are in it."""
+
+    def __init__(self, path: Path, contest: Contest) -> None:
+        super().__init__(path, contest.terms(), contest.make())
+        played = [read_played(data, where) for data, where in self.read()]
+        both = {(match.pair, match.left_seat): match for match in played}
+        self.pairs: list[Pair] = [(both[n, 0], both[n, 1]) for n, seat in sorted(both) if not seat and (n, 1) in both]
 
     def keep(self, pair: Pair) -> None:
         """Write a finished pair down."""
         append(self.path, "".join(line(asdict(played)) for played in pair))
-
-    def _read(self, lines: list[str]) -> None:
-        head = read_line(self.path, 1, lines[0])
-        check_terms(self.path, head, self.terms)
-        self.has_other_sources = head.get(SOURCES) != self.terms[SOURCES]
-        found = [read_played(read_line(self.path, n, text), f"{self.path}:{n}") for n, text in enumerate(lines[1:], 2)]
-        both = {(played.pair, played.left_seat): played for played in found}
-        self.pairs = [(both[n, 0], both[n, 1]) for n, seat in sorted(both) if seat == 0 and (n, 1) in both]
 
 
 def fresh_path(name: str) -> Path:

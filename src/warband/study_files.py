@@ -4,37 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from warband.files import exists, write_safely
 from warband.kernel.plain import Node
 from warband.lab.balance import Fact, Had, SelfPlay
-from warband.lab.pairs import sources
-from warband.lab_files import SOURCES, append, check_terms, line, read_line, read_lines
+from warband.lab_files import MatchFile, append, line
 
 
-class BalanceFile:
-    """Hold the file of a balance: begun if it is new, read if it was begun with the same arguments."""
+class BalanceFile(MatchFile):
+    """Hold the file of a balance, and what was noted of its matches."""
 
     def __init__(self, path: Path, study: SelfPlay) -> None:
-        self.path = path
-        self.terms: dict[str, object] = {**study.terms(), SOURCES: sources(study.make())}
-        self.facts: list[Fact] = []
-        self.has_other_sources = False
-        lines = read_lines(path) if exists(path) else []
-        if lines:
-            self._read(lines)
-        else:
-            write_safely(path, line(self.terms))
+        super().__init__(path, study.terms(), study.make())
+        facts = [read_fact(data, where) for data, where in self.read()]
+        self.facts = list({fact.number: fact for fact in facts}.values())
 
     def keep(self, fact: Fact) -> None:
         """Write what was noted of a match down."""
         append(self.path, line(fact_data(fact)))
-
-    def _read(self, lines: list[str]) -> None:
-        head = read_line(self.path, 1, lines[0])
-        check_terms(self.path, head, self.terms)
-        self.has_other_sources = head.get(SOURCES) != self.terms[SOURCES]
-        found = [read_fact(read_line(self.path, n, text), f"{self.path}:{n}") for n, text in enumerate(lines[1:], 2)]
-        self.facts = list({fact.number: fact for fact in found}.values())
 
 
 def fact_data(fact: Fact) -> dict[str, object]:

@@ -53,7 +53,7 @@ def test_a_turn_of_very_many_decisions_ends() -> None:
     while state.awaiting() == (0,):
         state.play(0, game.parse("recruit oracle V1"))
         recruits += 1
-    assert recruits == 200
+    assert recruits == 400
     assert state.awaiting() == (1,)
 
 

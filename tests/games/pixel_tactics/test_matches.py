@@ -171,7 +171,7 @@ def longest_turn(game: PixelTactics, state: Tactics, rng: Rng) -> int:
 
 
 def test_turns_with_a_full_hand_stay_far_below_the_bound() -> None:
-    """Count the decisions of turns that were made to be long: at most about a hundred; a turn ends after 200 (FLW-12).
+    """Count the decisions of turns that were made to be long: at most about a hundred; a turn ends after 400 (FLW-12).
 
     Even without that a turn of set one could not take 400. A card that was played lies on the discard pile, and nothing
     comes back from there in a fight, so in a turn each card is an order once or a recruit. What all 24 orders ask for

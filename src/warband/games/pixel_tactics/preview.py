@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from warband.games.pixel_tactics import acts, asking, board, frames
 from warband.games.pixel_tactics.board import Board, is_hero, kind_of, piece_data
-from warband.games.pixel_tactics.fate import doomed_slots
+from warband.games.pixel_tactics.fate import FALLS, doomed_slots
 from warband.games.pixel_tactics.labels import ATTACKS, slot_of
 from warband.games.pixel_tactics.notation import Deed, asking_frame, decode
 from warband.games.pixel_tactics.rules import CELL_NAMES, ROW_NAMES
@@ -150,7 +150,7 @@ def say_doomed(stage: Stage, world: Board, later: list[Event]) -> list[Sentence]
         return []
     before = {b.card[slot] for slot in stage.doomed}
     after = doomed_slots(world)
-    fallen = [(event.open["side"], event.open["slot"]) for event in later if event.kind == "falls"]
+    fallen = [(event.open["side"], event.open["slot"]) for event in later if event.kind in FALLS]
     found: list[Sentence] = []
     for slot in range(18):
         doomed = slot in after and (slot // 9, CELL_NAMES[slot % 9]) not in fallen

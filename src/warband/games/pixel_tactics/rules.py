@@ -82,7 +82,7 @@ HAND_AT_START: Final = 5
 MOST_REDRAWS: Final = 5
 MOST_REACTIONS: Final = 50
 # A turn that has taken so many decisions ends (FLW-12).
-MOST_DECISIONS: Final = 200
+MOST_DECISIONS: Final = 400
 
 
 _FANS: Final[dict[tuple[int, int], list[list[int]]]] = {}
