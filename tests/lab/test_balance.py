@@ -10,7 +10,7 @@ from warband.kernel.errors import BadInput
 from warband.kernel.events import Event
 from warband.kernel.registry import make_game, names
 from warband.kernel.seats import DRAW
-from warband.lab.balance import SEAT, TURN, Balance, Fact, Had, SelfPlay, first_of, had_by, telling
+from warband.lab.balance import SEAT, TURN, Balance, Fact, Had, SelfPlay, first_of, had_by
 from warband.lab.compare import changed, changes
 from warband.lab.workers import play_all
 
@@ -112,15 +112,6 @@ def test_kinds_that_always_come_together_are_told_once() -> None:
     found = counted(fact(0, had, {}), fact(1, {}, had))
     assert found.kinds() == [SEAT, TURN, "draw", "place"]
     assert found.together("place") == "place, stand up"
-
-
-def test_what_is_surely_not_even_is_told_the_surest_first() -> None:
-    both: Had = {"draw": ["archer", "witch"]}
-    facts = [fact(0, both, {"draw": ["bard"]}) for _ in range(30)]
-    facts += [fact(1, {"draw": ["archer", "knight"]}, {}) for _ in range(2)]
-    found = counted(*facts)
-    assert [rate.name for rate in telling(found.others())] == ["bard", "witch", "archer"]
-    assert telling([found.rates["draw", "knight"]]) == []
 
 
 # ---- before and after ----

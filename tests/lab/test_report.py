@@ -27,9 +27,10 @@ def two() -> Report:
 def test_the_seats_and_what_is_a_sides_own_are_told_in_full() -> None:
     report = balance(30, 2)
     assert report.own() == ["seat", "takes the turn", "leader"]
-    assert report.rows_of("leader")[0] == ["leader", "knight", "32", "93.8 %", "79.9 to 98.3 %", "0"]
-    assert [row[1] for row in report.standing_out()] == ["archer", "man at arms"]
-    assert report.luck() == "2 of 2 rows are not even by their 95 % interval; about 0 would by luck alone"
+    assert report.rows_of("leader")[0] == ["leader", "knight", "32", "93.8 %", "79.9 to 98.3 %", "50.0 %", "0"]
+    assert report.rows_of("draw")[0] == ["draw", "archer", "32", "93.8 %", "79.9 to 98.3 %", "93.8 %", "0"]
+    assert report.standing_out() == []
+    assert report.luck() == "0 of 2 rows are not as expected by their 95 % interval; about 0 would by luck alone"
     assert report.facts() == ["now: 32 matches, 0 drawn, 10.0 decisions a match; ended by: rout 32"]
 
 
@@ -45,7 +46,7 @@ def test_before_and_after_stand_side_by_side() -> None:
 def test_csv_holds_every_rate() -> None:
     rows = list(csv.DictReader(io.StringIO(csv_text(balance(30, 2)))))
     knight = next(row for row in rows if (row["kind"], row["name"]) == ("leader", "knight"))
-    assert (knight["matches"], knight["win_rate"], knight["both"]) == ("32", "0.9375", "0")
+    assert (knight["matches"], knight["win_rate"], knight["both"], knight["expected"]) == ("32", "0.9375", "0", "0.5")
     assert len(rows) == 8
     changed = list(csv.DictReader(io.StringIO(csv_text(two()))))
     knight = next(row for row in changed if (row["kind"], row["name"]) == ("leader", "knight"))

@@ -17,7 +17,7 @@ from warband.kernel.game import Game
 from warband.kernel.match import Match
 from warband.kernel.registry import Packs, make_game
 from warband.kernel.seats import BOTH, DRAW
-from warband.lab.intervals import Interval, excludes, wilson
+from warband.lab.intervals import Interval, wilson
 from warband.lab.pairs import SEEDS_PER_MATCH, Effort, names_of, play_out, recipe
 
 FORMAT = 1
@@ -137,17 +137,17 @@ class Rate:
         """Return the interval of the win rate."""
         return wilson(self.points, self.matches)
 
-    def distance(self) -> float:
-        """Return how far the interval lies from an even match; 0 if it may be one."""
-        low, high = self.interval()
-        return max(low - EVEN, EVEN - high, 0.0)
+    @property
+    def key(self) -> Key:
+        """Return kind and name."""
+        return self.kind, self.name
 
 
 @dataclass
 class Balance:
     """Count matches, and the rate of everything that a seat had in them."""
 
-    games: int = 0
+    facts: list[Fact] = field(default_factory=list)
     draws: int = 0
     decisions: int = 0
     endings: Counter[str] = field(default_factory=Counter)
@@ -156,9 +156,14 @@ class Balance:
     seats: Counter[str] = field(default_factory=Counter)
     single: Counter[str] = field(default_factory=Counter)
 
+    @property
+    def games(self) -> int:
+        """Return how many matches were counted."""
+        return len(self.facts)
+
     def add(self, fact: Fact) -> None:
         """Count one match."""
-        self.games += 1
+        self.facts.append(fact)
         self.draws += fact.winner == DRAW
         self.decisions += fact.decisions
         self.endings[fact.why] += 1
@@ -219,9 +224,3 @@ def keys_of(fact: Fact, seat: int) -> set[Key]:
     if fact.first is not None:
         found.add((TURN, "first" if fact.first == seat else "second"))
     return found
-
-
-def telling(rates: list[Rate]) -> list[Rate]:
-    """Return the rates that are surely not even, the surest first."""
-    found = [rate for rate in rates if excludes(rate.interval(), EVEN)]
-    return sorted(found, key=lambda rate: -rate.distance())

@@ -6,7 +6,7 @@ import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from warband.lab.balance import Rate
+from warband.lab.balance import Key, Rate
 from warband.lab.plots import INK, LINE, blank, svg, tidy
 from warband.lab.review import Decision, Review
 
@@ -61,8 +61,11 @@ def _mark(axes: Axes, place: int, decision: Decision) -> None:
     axes.annotate(words, point, xytext=offset, textcoords="offset points", ha="center", color=INK, fontsize=9)
 
 
-def rates_chart(rates: list[Rate], before: list[Rate], labels: tuple[str, str]) -> Figure:
-    """Return a drawing of win rates with their intervals, the best on top; with those before, side by side."""
+def rates_chart(rates: list[Rate], before: list[Rate], labels: tuple[str, str], expected: dict[Key, float]) -> Figure:
+    """Return a drawing of win rates with their intervals, the best on top; with those before, side by side.
+
+    A tick stands where the rate was expected, if it stands alone.
+    """
     old = {rate.name: rate for rate in before if rate.matches}
     told = [rate for rate in reversed(rates) if rate.matches or rate.name in old]
     figure = blank(8.0, TOP + ROW * len(told) * (2 if old else 1))
@@ -75,11 +78,14 @@ def rates_chart(rates: list[Rate], before: list[Rate], labels: tuple[str, str]) 
         axes.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
     else:
         _dots(axes, new, SIDES[0], labels[1])
+        ticks = [(PERCENT * expected[rate.key], place) for place, rate in new if rate.key in expected]
+        axes.plot([x for x, _ in ticks], [y for _, y in ticks], "|", color=INK, markersize=9)
     axes.set_yticks(range(len(told)), [rate.name.replace("_", " ") for rate in told])
     axes.set_ylim(-0.7, len(told) - 0.3)
     tidy(axes, "", "")
     axes.grid(axis="x", color=LINE, linewidth=0.7)
-    axes.set_xlabel("win rate with its 95 % interval, %", color=INK)
+    ticked = "" if old else "; a tick: expected"
+    axes.set_xlabel(f"win rate with its 95 % interval, %{ticked}", color=INK)
     return figure
 
 

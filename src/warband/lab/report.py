@@ -9,20 +9,22 @@ from functools import cached_property
 from html import escape
 from importlib import resources
 
-from warband.lab.balance import Balance, Key, Rate, telling
+from warband.lab.balance import Balance, Key, Rate
 from warband.lab.charts import rates_chart
 from warband.lab.compare import Change, changed, changes
 from warband.lab.intervals import USUAL, Interval, percent, span
+from warband.lab.peers import expected_rates, telling
 from warband.lab.plots import svg
 
 Row = list[str]
-RATE_HEADING = ["what", "", "matches", "win rate", "95 % interval", "both had it"]
+RATE_HEADING = ["what", "", "matches", "win rate", "95 % interval", "expected", "both had it"]
 RATE_COLUMNS = ["matches", "win_rate", "low", "high", "both"]
 CHANGE_COLUMNS = ["change", "change_low", "change_high"]
 STANDING_OUT = 20
 NOTE = (
-    "A rate counts the matches in which one seat alone had it; a draw is half a win. It says what goes with winning, "
-    "not what causes it: what is had late in a match is had by those who live to see it."
+    "A rate counts the matches in which one seat alone had it; a draw is half a win. Expected is what those sides win "
+    "anyway, by their leader or faction where a game has one. A rate says what goes with winning, not what causes it: "
+    "what is had late in a match is had by those who live to see it."
 )
 
 
@@ -41,6 +43,16 @@ class Report:
     def changes(self) -> dict[Key, Change]:
         """Return everything that either side knows, before and after."""
         return changes(self.before, self.found) if self.before is not None else {}
+
+    @cached_property
+    def expected(self) -> dict[Key, float]:
+        """Return the rates that were to be expected of the sides that had it."""
+        return expected_rates(self.found)
+
+    @cached_property
+    def surprising(self) -> list[Rate]:
+        """Return the rates that are surely not what was expected."""
+        return telling(self.found.others(), self.expected)
 
     def told(self) -> list[Change]:
         """Return the changes of the kinds that are told."""
@@ -64,8 +76,13 @@ class Report:
     def rows_of(self, kind: str) -> list[Row]:
         """Return the rows of one kind of event, the best first."""
         if self.before is None:
-            return [rate_row(rate) for rate in self.found.of_kind(kind)]
+            return [self.rate_row(rate) for rate in self.found.of_kind(kind)]
         return [change_row(change) for change in self.changes_of(kind)]
+
+    def rate_row(self, rate: Rate) -> Row:
+        """Return a rate as a row of cells."""
+        expected = percent(self.expected[rate.key]) if rate.key in self.expected else "-"
+        return [*named(rate), str(rate.matches), *told_rate(rate), expected, str(rate.both)]
 
     def changes_of(self, kind: str) -> list[Change]:
         """Return the changes of one kind of event, the best first."""
@@ -73,15 +90,15 @@ class Report:
         return sorted(found, key=lambda change: -(change.after.win_rate or 0.0))
 
     def standing_out(self) -> list[Row]:
-        """Return the rows that tell most: rates that are not even, or what changed."""
+        """Return the rows that tell most: rates that are not what was expected, or what changed."""
         if self.before is None:
-            return [rate_row(rate) for rate in telling(self.found.others())[:STANDING_OUT]]
+            return [self.rate_row(rate) for rate in self.surprising[:STANDING_OUT]]
         return [change_row(change) for change in changed(self.told())[:STANDING_OUT]]
 
     def luck(self) -> str:
         """Return how many rows stand out, and how many would by chance alone."""
         if self.before is None:
-            rows, out, what = len(self.found.others()), len(telling(self.found.others())), "are not even"
+            rows, out, what = len(self.found.others()), len(self.surprising), "are not as expected"
         else:
             rows, out, what = len(self.told()), len(changed(self.told())), "changed"
         return f"{out} of {rows} rows {what} by their 95 % interval; about {(1 - USUAL) * rows:.0f} would by luck alone"
@@ -103,11 +120,6 @@ def told_matches(label: str, balance: Balance) -> str:
     endings = ", ".join(f"{why.replace('_', ' ')} {count}" for why, count in balance.endings.most_common())
     length = f"{balance.decisions / balance.games:.1f} decisions a match"
     return f"{label}: {balance.games} matches, {balance.draws} drawn, {length}; ended by: {endings}"
-
-
-def rate_row(rate: Rate) -> Row:
-    """Return a rate as a row of cells."""
-    return [*named(rate), str(rate.matches), *told_rate(rate), str(rate.both)]
 
 
 def change_row(change: Change) -> Row:
@@ -141,7 +153,7 @@ def csv_text(report: Report) -> str:
     """Return every rate as CSV; with a balance before the change, both and the difference."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    heading = ["kind", "name", *RATE_COLUMNS]
+    heading = ["kind", "name", *RATE_COLUMNS, "expected"]
     if report.before is not None:
         heading += [*(f"before_{name}" for name in RATE_COLUMNS), *CHANGE_COLUMNS]
     writer.writerow(heading)
@@ -151,10 +163,11 @@ def csv_text(report: Report) -> str:
 
 
 def _cells(report: Report, key: Key) -> list[object]:
+    expected = round(report.expected[key], 5) if key in report.expected else ""
     if report.before is None:
-        return rate_cells(report.found.rates[key])
+        return [*rate_cells(report.found.rates[key]), expected]
     change = report.changes[key]
-    both = [*rate_cells(change.after), *rate_cells(change.before)]
+    both = [*rate_cells(change.after), expected, *rate_cells(change.before)]
     if change.difference is None:
         return [*both, "", "", ""]
     return [*both, *(round(value, 5) for value in (change.difference, *change.interval()))]
@@ -218,7 +231,7 @@ def _section(report: Report, kind: str) -> str:
     found = report.changes_of(kind)
     rates = [change.after for change in found] or report.found.of_kind(kind)
     labels = (report.before_label, report.label)
-    drawing = svg(rates_chart(rates, [change.before for change in found], labels))
+    drawing = svg(rates_chart(rates, [change.before for change in found], labels, report.expected))
     table = html_table(report.heading(), report.rows_of(kind))
     return (
         f'<section>\n<h2 id="{escape(kind)}">{escape(title)}</h2>\n{drawing[drawing.index("<svg") :]}'

@@ -127,7 +127,8 @@ def arrange(t: Table, words: list[str]) -> None:
     else:
         t.actions -= 2
         for cell in words[1:]:
-            unit[cell].marks |= set() if unit[cell].corpse else {"moved"}
+            if not unit[cell].corpse and t.options["one_act_per_hero"] == "true":
+                unit[cell].marks.add("moved")
         unit[words[1]], unit[words[2]] = unit[words[2]], unit[words[1]]
 
 

@@ -71,6 +71,23 @@ def test_a_series_ends_before_a_deck_has_no_leader_left() -> None:
     assert state.result() is not None
 
 
+@clause("pixel-tactics:ACT-9", "pixel-tactics:ACT-18")
+def test_a_leader_with_a_power_uses_it_in_the_flank_wave() -> None:
+    pack = set_one()
+    leader = cards_of(pack)["fighter"]["leader"]
+    assert isinstance(leader, dict)
+    leader["power"] = [["each", "rival heroes"], ["deal", 2]]
+    game = game_with(pack)
+    seats = [{"leader": "fighter"}, {"leader": "mystic", "unit": {"V1": "knight"}}]
+    assert game.parse("power F2") not in restored(game, {"wave": "vanguard", "seats": seats}).legal(0)
+    state = restored(game, {"wave": "flank", "seats": seats})
+    state.play(0, game.parse("power F2"))
+    assert state.damage[9] == 2
+    reason = state.why_not(0, game.parse("attack F2 > V1"))
+    assert reason is not None
+    assert reason.code == "has_acted"
+
+
 def shot(target: str, position: Table, options: Table | None = None) -> list[str]:
     game = make_game("pixel-tactics", options or {})
     state = restored(game, position)

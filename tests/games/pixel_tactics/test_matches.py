@@ -173,7 +173,7 @@ def longest_turn(game: PixelTactics, state: Tactics, rng: Rng) -> int:
 def test_turns_with_a_full_hand_stay_far_below_the_bound() -> None:
     """Count the decisions of turns that were made to be long: at most about a hundred; a turn ends after 400 (FLW-12).
 
-    Even without that a turn of set one could not take 400. A card that was played lies on the discard pile, and nothing
+    No turn of set one takes that many. A card that was played lies on the discard pile, and nothing
     comes back from there in a fight, so in a turn each card is an order once or a recruit. What all 24 orders ask for
     together, with both units full, a Homunculus and a Vampire that may stand in everywhere, copies and attacks
     included, is about 127 decisions; naming each and what a Gunner leader asks for after it adds 4 each, 96. Three
@@ -187,4 +187,4 @@ def test_turns_with_a_full_hand_stay_far_below_the_bound() -> None:
         game = shared_game(("edition", ("classic", "manual")[seed % 2]))
         rng = Rng(seed)
         longest = max(longest, longest_turn(game, restore(game, full_hand(game, rng)), rng))
-    assert 40 < longest < MOST_DECISIONS
+    assert 40 < longest < MOST_DECISIONS // 2
