@@ -73,6 +73,7 @@ def test_the_digest_changes_with_any_figure() -> None:
         ("vanguard", {"effect": []}, "vanguard: unknown field 'effect'; known are text, traits, when_attacked,"),
         ("vanguard", {"life": 3}, "vanguard: unknown field 'life'; known are text,"),
         ("vanguard", {"traits": ["intercept"]}, "vanguard: the field 'text' is missing: say in a sentence what"),
+        ("order", {"power": []}, "order: unknown field 'power'; known are text,"),
         ("order", {"ongoing": "yes"}, "order.ongoing: expected true or false, not 'yes'"),
         ("leader", {"text": "Leads."}, "leader: the field 'attack' is missing"),
         ("leader", {"attack": 4}, "leader: the field 'life' is missing"),
