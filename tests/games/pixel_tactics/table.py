@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 import warband.games  # noqa: F401
 from warband.games.pixel_tactics.editions import EDITIONS, FLAGS
@@ -41,9 +41,9 @@ def options_of(seed: int) -> dict[str, object]:
     return options
 
 
-@cache
+@lru_cache(maxsize=32)
 def random_game(number: int) -> PixelTactics:
-    """Return a game with random options; making one takes longer than playing a match."""
+    """Return a game with random options."""
     return game_of(**options_of(number))
 
 

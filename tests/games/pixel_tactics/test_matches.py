@@ -20,8 +20,6 @@ LEADERS = [("gunner", "berserker"), ("gunner", "overlord"), ("mascot", "assassin
 TALKATIVE = ["mystic", "scientist", "alchemist", "healer", "homunculus", "doppelganger", "illusionist", "berserker"]
 
 MATCHES = 2_000 if engine() == "compiled" else 200
-# Matches that share their options.
-ALIKE = 20 if engine() == "compiled" else 5
 PARTS = 4
 
 
@@ -29,7 +27,7 @@ class Walk:
     """Play one random match with random options and check it at every decision and every turn."""
 
     def __init__(self, seed: int) -> None:
-        self.game: PixelTactics = random_game(seed // ALIKE)
+        self.game: PixelTactics = random_game(seed)
         self.rng = Rng(seed)
         self.state = start(self.game)
         self.decisions = 0
