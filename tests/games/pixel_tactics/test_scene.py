@@ -469,3 +469,13 @@ def test_the_table_keeps_its_columns_in_a_terminal(width: int) -> None:
     rows = [line.split("|")[1:4] for line in drawn if line.count("|") == 4]
     assert len({tuple(len(cell) for cell in row) for row in rows}) == 1
     assert any(row[0].strip().startswith("V1 Knight: strength 3,") for row in rows)
+
+
+def test_touching_two_heroes_in_the_other_order_tells_how_a_switch_is_named() -> None:
+    game = make_game("pixel-tactics", {})
+    unit = {"V1": "mascot", "F1": "gunner"}
+    state = game.restore({"seats": [{"leader": "fighter", "unit": unit}, {"leader": "paladin"}]})
+    assert game.attempt(state.view(0), ["0/V1", "0/F1"]) is None
+    reason = game.attempt(state.view(0), ["0/F1", "0/V1"])
+    assert reason is not None
+    assert game.say_reason(reason) == "Name the earlier slot of a switch first."

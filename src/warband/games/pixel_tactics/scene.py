@@ -162,6 +162,8 @@ def attempt(game: PixelTactics, view: dict[str, object], touched: list[str]) -> 
 
 def rank(reason: Reason, kind: str, exact: bool) -> int:
     """Return how much a reason says to somebody who touched something: the less, the more it says."""
+    if reason.code == "switch_order" and exact:
+        return 0
     if reason.code in VAGUE:
         return 2
     return 0 if reason.code in TELLING or (exact and kind in CARD_ALONE) else 1
