@@ -37,6 +37,7 @@ COMPILED = [
     "games/pixel_tactics/rules.py",
     "games/pixel_tactics/codes.py",
     "games/pixel_tactics/reasons.py",
+    "games/pixel_tactics/side.py",
     "games/pixel_tactics/board.py",
     "games/pixel_tactics/frames.py",
     "games/pixel_tactics/traits.py",

@@ -88,6 +88,29 @@ def test_a_leader_with_a_power_uses_it_in_the_flank_wave() -> None:
     assert reason.code == "has_acted"
 
 
+@clause("pixel-tactics:REA-2")
+def test_reactions_of_ongoing_orders_come_in_the_order_their_owner_chooses() -> None:
+    pack = set_one()
+    for name, row in (("gunner", ["heal", 2]), ("fighter", ["deal", 1])):
+        cards_of(pack)[name]["order"] = {
+            "text": "At the end of your turn something happens to your heroes.",
+            "ongoing": True,
+            "at_end_of_turn": [["each", "own heroes"], row],
+        }
+    game = game_with(pack)
+    orders = [{"card": "gunner", "turns": 3}, {"card": "fighter", "turns": 3}]
+    blue = {"leader": "mystic", "unit": {"V1": "witch"}, "orders": orders}
+    for first, damage in (("gunner", 1), ("fighter", 0)):
+        state = restored(game, {"seats": [blue, {"leader": "paladin"}]})
+        state.play(0, game.parse("pass"))
+        assert [game.text(action) for action in state.legal(0)] == ["take fighter", "take gunner"]
+        scene = game.scene(state.view(0))
+        assert [choice.label for choice in scene.choices] == ["The Fighter first", "The Gunner first"]
+        assert {handle for choice in scene.choices for handle in choice.handles} <= scene.handles()
+        state.play(0, game.parse(f"take {first}"))
+        assert state.damage[0] == damage
+
+
 def shot(target: str, position: Table, options: Table | None = None) -> list[str]:
     game = make_game("pixel-tactics", options or {})
     state = restored(game, position)

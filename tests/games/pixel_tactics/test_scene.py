@@ -6,6 +6,22 @@ import io
 from pathlib import Path
 
 import pytest
+from tests.games.pixel_tactics.stages import (
+    BLUE,
+    GAME,
+    RED,
+    WAVE,
+    Position,
+    at,
+    facing,
+    game_of,
+    labels,
+    marks,
+    piece,
+    prompt,
+    things,
+    touch,
+)
 
 from warband.games.pixel_tactics.asking import CHOOSING, program_keys
 from warband.games.pixel_tactics.board import Frame
@@ -20,103 +36,16 @@ from warband.games.pixel_tactics.codes import (
     TAKE,
 )
 from warband.games.pixel_tactics.frames import PROGRAM
-from warband.games.pixel_tactics.game import ENTRY, PixelTactics
+from warband.games.pixel_tactics.game import ENTRY
 from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.match import Match
 from warband.kernel.registry import make_game
-from warband.kernel.scene import CORPSE, Container, Piece, Scene, Slot
+from warband.kernel.scene import CORPSE, Container
 from warband.kernel.seats import ALL, PUBLIC
 from warband.scene import text
 from warband.terminal.table import TerminalTable
 
-Position = dict[str, object]
-
-# Blue's Gunner may shoot, its Berserker is doomed, its Paladin has acted; Red's Knight and Healer intercept.
-BLUE: Position = {
-    "leader": {"card": "witch", "damage": 8},
-    "unit": {
-        "V1": {"card": "berserker", "damage": 6},
-        "V2": {"card": "gunner", "damage": 1},
-        "V3": {"card": "paladin", "acted": True},
-        "F1": "healer",
-        "F3": {"card": "overlord", "corpse": True},
-    },
-    "hand": ["assassin", "knight", "summoner"],
-    "top": ["fighter"],
-}
-RED: Position = {
-    "leader": "dragon_mage",
-    "unit": {
-        "V1": {"card": "knight", "damage": 4},
-        "V2": {"card": "berserker", "corpse": True},
-        "V3": {"card": "healer", "damage": 1},
-        "F1": "scientist",
-        "F3": "vampire",
-    },
-    "hand": ["gunner", "mystic", "trapper"],
-    "known": ["trapper"],
-    "discard": ["alchemist"],
-}
-WAVE: Position = {"round": 3, "seats": [BLUE, RED]}
 ASKING = (*CHOOSING, TAKE, SHOW, PLAY, RECRUIT, CAPTURE, REARRANGE)
-
-
-def game_of(**options: object) -> PixelTactics:
-    game = make_game("pixel-tactics", options)
-    assert isinstance(game, PixelTactics)
-    return game
-
-
-GAME = game_of()
-
-
-def at(position: Position, game: PixelTactics = GAME) -> Match:
-    match = Match(game, seeded_chance(1), start=position)
-    match.settle()
-    return match
-
-
-def facing(first: Position, second: Position, **table: object) -> Match:
-    return at({"round": 2, **table, "seats": [first, second]})
-
-
-def things(containers: list[Container]) -> dict[str, Piece | Slot | Container]:
-    """Return everything in containers by its handle."""
-    found: dict[str, Piece | Slot | Container] = {}
-    for container in containers:
-        found[container.id] = container
-        found.update({piece.id: piece for piece in container.pieces})
-        found.update({slot.id: slot for slot in container.slots})
-        found.update(things(container.inside))
-    return found
-
-
-def piece(scene: Scene, handle: str) -> Piece:
-    found = things(scene.containers)[handle]
-    assert isinstance(found, Piece)
-    return found
-
-
-def marks(scene: Scene, handle: str) -> list[str]:
-    return things(scene.containers)[handle].marks
-
-
-def prompt(match: Match) -> str:
-    return match.game.scene(match.view(match.awaiting()[0])).prompt.plain()
-
-
-def labels(match: Match) -> list[str]:
-    return [choice.label for choice in match.game.scene(match.view(match.awaiting()[0])).choices]
-
-
-def preview(match: Match, action: str) -> list[str]:
-    seat = match.awaiting()[0]
-    return [sentence.plain() for sentence in match.game.preview(match.view(seat), match.parse(action))]
-
-
-def touch(match: Match, *handles: str) -> str:
-    reason = match.game.attempt(match.view(match.awaiting()[0]), list(handles))
-    return match.game.say_reason(reason) if reason is not None else ""
 
 
 # ---- what lies where ----
@@ -328,72 +257,6 @@ def test_lines_are_named_by_their_unit() -> None:
 def test_a_power_is_called_what_the_edition_calls_it(edition: str, called: str) -> None:
     match = at({**WAVE, "wave": "flank"}, game_of(edition=edition))
     assert f"Healer F1: {called}" in labels(match)
-
-
-# ---- previews ----
-
-
-def test_a_preview_adds_up_an_attack() -> None:
-    assert preview(at(WAVE), "shoot V2 > V1") == [
-        "Strength 8: 5 printed, 3 from cards and bonuses.",
-        "Red's Knight (V1) takes 8 damage: 12 on 10 life.",
-        "Blue's Gunner (V2) takes 2 damage: 3 on 4 life.",
-        "Red's Knight (V1) will fall when the wave ends.",
-    ]
-
-
-def test_a_preview_tells_both_answers_of_a_rival() -> None:
-    assert preview(at(WAVE), "attack V2 > V3") == [
-        "Strength 8: 5 printed, 3 from cards and bonuses.",
-        "Red's Healer (V3) is hurt for 2 less.",
-        "If the Vampire (F3) takes it: Red's Vampire (F3) takes 6 damage: 6 on 6 life."
-        " Red's Vampire (F3) will fall when the wave ends.",
-        "If not: Red's Healer (V3) takes 6 damage: 7 on 4 life. Red's Healer (V3) will fall when the wave ends.",
-    ]
-
-
-def test_a_preview_tells_every_target_a_rival_may_choose() -> None:
-    match = facing({"leader": "fighter", "unit": {"V1": "knight"}}, {"leader": "illusionist", "unit": {"V1": "healer"}})
-    assert preview(match, "attack V1") == [
-        "If Red turns it on the Healer (V1): Red's Healer (V1) is hurt for 2 less."
-        " Red's Healer (V1) takes 4 damage: 4 on 4 life. Red's Healer (V1) will fall when the wave ends.",
-        "If Red turns it on the Illusionist (F2): Red's Illusionist (F2) takes 6 damage: 6 on 15 life.",
-    ]
-
-
-def test_a_preview_goes_on_to_the_end_of_the_wave_where_the_turn_ends_it() -> None:
-    match = at({**WAVE, "first": 1, "seat": 0, "actions": 1})
-    assert preview(match, "shoot V2 > V1")[-3:] == [
-        "Then the wave ends.",
-        "Blue's Berserker (V1) falls.",
-        "Red's Knight (V1) falls.",
-    ]
-    assert preview(match, "pass") == ["You give up 1 action.", "Blue's Berserker (V1) falls."]
-
-
-def test_a_preview_says_what_the_card_says_and_what_is_asked_next() -> None:
-    match = at({**WAVE, "wave": "flank"})
-    assert preview(match, "power F1") == [
-        "Flank: Power: heal up to 4 damage from one hero.",
-        "Then: Healer: heal up to 4 damage, point by point, your unit first, each from V1 to R3. Who is next?",
-    ]
-    assert preview(match, "order assassin")[0] == "Order: One hero of your choice is defeated on the spot."
-    assert preview(match, "draw") == []
-
-
-def test_a_preview_shows_no_hidden_card() -> None:
-    match = facing({"leader": "fighter", "unit": {"V1": "oracle"}}, RED)
-    told = preview(match, "power V1")
-    assert told == [
-        "Vanguard: Power: look at the rival's hand and discard one card of it.",
-        "Then: Oracle: which card of the rival's hand is discarded?",
-    ]
-
-
-def test_a_free_action_says_so() -> None:
-    match = facing({"leader": "summoner", "hand": ["knight"]}, RED)
-    assert "Costs no action." in preview(match, "recruit knight V1")
-    assert "Costs no action." not in preview(match, "order knight")
 
 
 # ---- touching ----

@@ -13,7 +13,6 @@ from warband.games.pixel_tactics.board import (
     deck_size,
     is_lethal,
     life_of,
-    new_side,
     piece_data,
     tell,
 )
@@ -34,6 +33,7 @@ from warband.games.pixel_tactics.rules import (
     VANGUARD,
     WINNER,
 )
+from warband.games.pixel_tactics.side import Side, new_side
 from warband.games.pixel_tactics.traits import amount_of
 from warband.kernel.events import Event
 from warband.kernel.seats import DRAW
@@ -350,7 +350,7 @@ def lay_out(b: Board) -> None:
     b.stack = [Frame(SET_UP, 0, NONE)]
 
 
-def _clear_side(b: Board, side: board.Side) -> None:
+def _clear_side(b: Board, side: Side) -> None:
     side.hand = 0
     side.bag = ((1 << b.rules.kinds) - 1) & ~side.gone
     side.discard = 0

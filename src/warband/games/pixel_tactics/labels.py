@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from warband.games.pixel_tactics import board, codes
+from warband.games.pixel_tactics import board, codes, frames
 from warband.games.pixel_tactics.asking import question_data, question_keys, say
-from warband.games.pixel_tactics.board import Board, kind_of
-from warband.games.pixel_tactics.notation import LINE_KINDS, Deed, asking_row, decode
+from warband.games.pixel_tactics.board import Board, find, kind_of
+from warband.games.pixel_tactics.notation import LINE_KINDS, Deed, asking_frame, asking_row, decode
 from warband.games.pixel_tactics.pieces import handle_of, row_handle
 from warband.games.pixel_tactics.rules import CELL_NAMES, NONE, ROW_NAMES
 from warband.games.pixel_tactics.stage import Stage
@@ -119,10 +119,19 @@ def line_handle(seat: int, deed: Deed) -> str:
     return row_handle(unit, deed.number % 3) if deed.kind == "row" else handle_of(9 * unit + deed.number % 3)
 
 
+def is_reacting(b: Board) -> bool:
+    """Tell whether it is asked which reaction comes first."""
+    frame = asking_frame(b)
+    return b.question == board.ANSWER and frame is not None and frame.step == frames.REACT
+
+
 def card_handle(b: Board, seat: int, deed: Deed) -> str:
     """Return the handle of a card where it lies: in a hand, aside, or among those that may be named."""
     name = b.rules.ids[deed.card]
     row = asking_row(b) if b.question == board.ANSWER else None
+    if deed.kind == "take" and is_reacting(b):
+        slot = find(b, seat * b.rules.kinds + deed.card)
+        return handle_of(slot) if slot != NONE else f"{seat}/orders/{name}"
     if row is None or deed.kind == "recruit":
         return f"{seat}/hand/{name}"
     if row[0] in (codes.TAKE, codes.PLAY) and row[1] == codes.ASIDE:

@@ -56,7 +56,7 @@ def resume_react(b: Board, f: Frame, answer: int, sink: list[Event] | None) -> N
             settle_fallen(b)
         return
     seat = next_seat(b, f)
-    place = ask_order(b, f, seat, places_of(b, f, seat), answer)
+    place = ask_order(b, seat, places_of(b, f, seat), answer)
     if place == NONE:
         return
     entry = take_reaction(b, place)

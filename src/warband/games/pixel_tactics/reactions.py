@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from warband.games.pixel_tactics import codes
-from warband.games.pixel_tactics.board import Board, Frame, ask, ceasefire, find, standing
+from warband.games.pixel_tactics.board import Board, Frame, ask, ceasefire, find, kind_of, standing
 from warband.games.pixel_tactics.frames import push_program
 from warband.games.pixel_tactics.rules import CELLS, LEADER_CELL, MOST_REACTIONS, NONE, ORDER, REAR
 from warband.games.pixel_tactics.traits import role_index
@@ -30,7 +30,7 @@ def queue_trigger(b: Board, seat: int, trigger: int, other: int) -> bool:
     for place in range(0, len(side.orders), 2):
         program = table[ORDER * b.rules.kinds + side.orders[place]]
         if program != NONE and is_due(b, program, other):
-            queue(b, trigger, program, seat, NONE, other)
+            queue(b, trigger, program, seat, seat * b.rules.kinds + side.orders[place], other)
             found = True
     return found
 
@@ -127,28 +127,27 @@ def relative(b: Board, seat: int, slot: int) -> int:
 
 
 def order_options(b: Board, seat: int, places: list[int]) -> list[int]:
-    """Return the actions by which a seat says which of its reactions comes next."""
-    found: list[int] = []
-    for place in places:
-        action = relative(b, seat, place_slot(b, place))
-        if action not in found:
-            found.append(action)
-    found.sort()
-    return found
+    """Return the action by which a seat means each of its reactions: the slot, or where slots do not tell them apart
+    (ongoing orders lie in none) the card that reacts.
+    """
+    slots = [relative(b, seat, place_slot(b, place)) for place in places]
+    if len(set(slots)) == len(slots):
+        return slots
+    return [
+        b.rules.take + kind_of(b, b.pending[place + 3]) if b.pending[place + 3] != NONE else slots[at]
+        for at, place in enumerate(places)
+    ]
 
 
-def ask_order(b: Board, f: Frame, seat: int, places: list[int], answer: int) -> int:
+def ask_order(b: Board, seat: int, places: list[int], answer: int) -> int:
     """Return the place of the reaction that comes next, or NONE after asking for it."""
     options = order_options(b, seat, places) if needs_order(b, places) else []
-    if len(options) < 2:
+    if len(set(options)) < 2:
         return places[0]
     if answer == NONE:
-        ask(b, seat, options)
+        ask(b, seat, sorted(set(options)))
         return NONE
-    for place in places:
-        if relative(b, seat, place_slot(b, place)) == answer:
-            return place
-    return places[0]
+    return places[options.index(answer)] if answer in options else places[0]
 
 
 def take_reaction(b: Board, place: int) -> list[int]:
@@ -180,12 +179,22 @@ def is_possible(b: Board, entry: list[int]) -> bool:
         unit = entry[2] if entry[0] == codes.WHEN_OWN_FALLS else 1 - entry[2]
         if slot == NONE or slot // 9 != unit or not b.sides[unit].corpses >> slot % 9 & 1:
             return False
-    return entry[3] == NONE or standing(b, entry[3]) != NONE
+    return entry[3] == NONE or standing(b, entry[3]) != NONE or is_ongoing(b, entry[2], entry[3])
+
+
+def is_ongoing(b: Board, seat: int, card: int) -> bool:
+    """Tell whether a card lies beside a unit as an ongoing order."""
+    orders = b.sides[seat].orders
+    for place in range(0, len(orders), 2):
+        if seat * b.rules.kinds + orders[place] == card:
+            return True
+    return False
 
 
 def begin_reaction(b: Board, entry: list[int]) -> None:
-    """Begin the program of a reaction."""
-    push_program(b, entry[1], entry[2], entry[3], entry[4], 0)
+    """Begin the program of a reaction; an ongoing order has no hero of its own."""
+    me = entry[3] if entry[3] != NONE and standing(b, entry[3]) != NONE else NONE
+    push_program(b, entry[1], entry[2], me, entry[4], 0)
 
 
 def too_many(b: Board, f: Frame) -> bool:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from warband.games.pixel_tactics import board, codes
-from warband.games.pixel_tactics.board import ALL_KNOW, Board, Frame, Side, bits_of, stand, tell
+from warband.games.pixel_tactics.board import ALL_KNOW, Board, Frame, bits_of, stand, tell
 from warband.games.pixel_tactics.flow import begin_round
 from warband.games.pixel_tactics.frames import INTO_HAND, push_draw
 from warband.games.pixel_tactics.rules import HAND_AT_START, LEADER, LEADER_CELL, MOST_REDRAWS, NONE
+from warband.games.pixel_tactics.side import Side
 from warband.games.pixel_tactics.traits import note_marks
 from warband.games.pixel_tactics.zones import leave_hand, open_hands
 from warband.kernel.events import Event

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from warband.games.pixel_tactics import codes
-from warband.games.pixel_tactics.board import ALL_KNOW, Board, Frame, Side, ask, bits_of, tell
+from warband.games.pixel_tactics.board import ALL_KNOW, Board, Frame, ask, bits_of, tell
 from warband.games.pixel_tactics.frames import LOST_TO_DISCARD, LOST_TO_FRAME, push_lose
 from warband.games.pixel_tactics.queries import rival_is_safe
 from warband.games.pixel_tactics.rules import NONE
+from warband.games.pixel_tactics.side import Side
 from warband.games.pixel_tactics.zones import discard_from_hand, is_open, knowers, learn, put_on_top
 from warband.kernel.events import Event
 from warband.kernel.seats import ONE

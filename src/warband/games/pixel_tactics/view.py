@@ -11,7 +11,6 @@ from warband.games.pixel_tactics.board import (
     RIVAL_KNOWS,
     Board,
     Frame,
-    Side,
     bits_of,
     count_bits,
     kind_of,
@@ -22,6 +21,7 @@ from warband.games.pixel_tactics.flow import WHY_NAMES
 from warband.games.pixel_tactics.frames import STEP_NAMES
 from warband.games.pixel_tactics.reactions import WIDTH
 from warband.games.pixel_tactics.rules import CELL_NAMES, NONE, ROLE_NAMES, ROW_NAMES
+from warband.games.pixel_tactics.side import Side
 from warband.kernel.seats import ALL
 
 KNOWN_NAMES = ["owner", "rival", "owner", "all"]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from warband.games.pixel_tactics import board, codes
-from warband.games.pixel_tactics.board import ALL_KNOW, RIVAL_KNOWS, Board, Frame, Side, deck_size, tell
+from warband.games.pixel_tactics.board import ALL_KNOW, RIVAL_KNOWS, Board, Frame, deck_size, tell
 from warband.games.pixel_tactics.frames import INTO_HAND, INTO_SIGHT, LOSE, LOST_TO_DISCARD, LOST_TO_FRAME
 from warband.games.pixel_tactics.rules import CELLS, LEADER_CELL, NONE
+from warband.games.pixel_tactics.side import Side
 from warband.games.pixel_tactics.traits import marks_of, role_index
 from warband.kernel.events import Event
 from warband.kernel.seats import ONE
