@@ -165,9 +165,16 @@ def test_stopped_before_anything_is_finished(capsys: Capture, monkeypatch: pytes
     assert (found["games"], found["win_rate"], found["interval"]) == (0, None, [0.0, 1.0])
 
 
+def hear_ctrl_c() -> None:
+    """Let a program hear Ctrl-C, also where the tests run in the background and do not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_ctrl_c_reaches_workers_through_the_arena_alone() -> None:
     command = [sys.executable, "-m", "warband", *ARENA, "--games", "100000", "--jobs", "2", "--out", "a.jsonl"]
-    running = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0)
+    running = subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0, preexec_fn=hear_ctrl_c
+    )
     try:
         while not Path("a.jsonl").exists() or Path("a.jsonl").read_text(encoding="utf-8").count("\n") < 5:
             assert running.poll() is None

@@ -6,6 +6,7 @@ import io
 import json
 import os
 import pty
+import select
 import signal
 import subprocess
 import sys
@@ -198,13 +199,23 @@ def test_the_help_lists_the_levels(capsys: Capture) -> None:
 # ---- as a program at a terminal ----
 
 
+PATIENCE = 90.0
+
+
+def hear_ctrl_c() -> None:
+    """Let a program hear Ctrl-C, also where the tests run in the background and do not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """Run the program at a terminal of its own."""
 
     def __init__(self, *arguments: str) -> None:
         self.keys, screen = pty.openpty()
         command = [sys.executable, "-m", "warband", "play", *arguments]
-        self.process = subprocess.Popen(command, stdin=screen, stdout=screen, stderr=screen, start_new_session=True)
+        self.process = subprocess.Popen(
+            command, stdin=screen, stdout=screen, stderr=screen, start_new_session=True, preexec_fn=hear_ctrl_c
+        )
         os.close(screen)
         self.shown = ""
 
@@ -215,6 +226,7 @@ class Terminal:
     def watch(self, words: str = "") -> str:
         """Watch the screen until some words come up, or to the end; return all that was shown."""
         while not words or words not in self.shown:
+            assert select.select([self.keys], [], [], PATIENCE)[0], self.shown
             try:
                 part = os.read(self.keys, 65536)
             except OSError:
