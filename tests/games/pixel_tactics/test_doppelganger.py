@@ -12,7 +12,7 @@ from warband.games.pixel_tactics.game import PixelTactics
 from warband.games.pixel_tactics.notation import decode
 from warband.games.pixel_tactics.rules import LEADER_CELL
 from warband.games.pixel_tactics.state import Tactics
-from warband.games.pixel_tactics.traits import marks_of
+from warband.games.pixel_tactics.traits import marks_of, note_marks
 from warband.kernel.chance import Rng
 from warband.kernel.clauses import clause
 from warband.kernel.seats import BY_CHANCE, CHANCE
@@ -152,6 +152,7 @@ def powerless(printing: str, leader: str, seed: int) -> tuple[Tactics, Tactics]:
     """Return a duel of twins, and one in which the Doppelganger has copied the figures but not the power."""
     copier = restore(figures_only(printing, leader), duel(printing, pair(leader, seed), seed).position())
     copier.sides[seed % 2].leads = copier.rules.ids.index(COPIER)
+    note_marks(copier)
     return duel(printing, (leader, leader), seed), copier
 
 

@@ -152,8 +152,6 @@ def _read_role(name: str, fields: dict[str, Node], node: Node | None) -> Role:
     ongoing = fields["ongoing"].boolean() if "ongoing" in fields else False
     if name == "order":
         proofread_order(fields, ongoing)
-        if node is not None and "effect" not in fields and not ongoing:
-            raise node.wrong("an order needs an effect, or it is ongoing and has traits or triggers")
     figures = [_figure(fields, node, key) if name == "leader" else 0 for key in ("attack", "life")]
     return Role(
         _read_text(fields, node),
@@ -180,8 +178,6 @@ def _read_traits(name: str, fields: dict[str, Node]) -> Traits:
         return Traits(0, 0, [])
     traits = read_traits(fields["traits"])
     proofread_traits(fields["traits"], name)
-    if name == "vanguard":
-        _check_vanguard(fields, traits)
     return traits
 
 
@@ -189,13 +185,6 @@ def _read_program(name: str, fields: dict[str, Node], key: str) -> list[list[int
     program = read_program(fields[key])
     proofread(program, name, key, fields[key])
     return program
-
-
-def _check_vanguard(fields: dict[str, Node], traits: Traits) -> None:
-    """Refuse what can never happen in the foremost row."""
-    behind = any(row[3] == codes.BEHIND_CORPSE and row[1] & codes.SELF for row in traits.rows)
-    if behind or traits.marks & codes.TAKES_FOR_FORERUNNER:
-        raise fields["traits"].wrong("nothing stands before the vanguard: neither a forerunner nor a corpse")
 
 
 def _figure(fields: dict[str, Node], node: Node | None, key: str) -> int:
