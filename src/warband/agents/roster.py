@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import time
 import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ MAKERS: dict[str, Maker] = {"random": RandomBot, "greedy": GreedyBot, "search": 
 DEFAULT_ITERATIONS = {"random": 0, "greedy": 60, "search": 1000}
 ENTRY_POINTS = "warband.bots"
 HUNDRED = 100
+LEAST_SECONDS = 0.002
 MOST_ITERATIONS = 10_000_000
 
 
@@ -46,12 +48,24 @@ class Player:
         self.budget = budget
         self.mistakes = mistakes
         self.rng = Rng(seed)
+        self.purse = budget.seconds
 
     def choose(self, view: dict[str, object], legal: list[int]) -> int:
         """Return one of the legal actions."""
         if self.mistakes and self.rng.below(HUNDRED) < self.mistakes:
             return legal[self.rng.below(len(legal))]
-        return self.bot.choose(view, legal, self.budget)
+        if self.budget.seconds == 0 or len(legal) == 1:
+            return self.bot.choose(view, legal, self.budget)
+        return self._choose_in_time(view, legal)
+
+    def _choose_in_time(self, view: dict[str, object], legal: list[int]) -> int:
+        """Choose with half of the seconds that are left of those for a whole action, however many choices it has."""
+        if self.bot.game.world(view).settled():
+            self.purse = self.budget.seconds
+        begun = time.perf_counter()
+        chosen = self.bot.choose(view, legal, Budget(self.budget.iterations, max(LEAST_SECONDS, self.purse / 2)))
+        self.purse -= time.perf_counter() - begun
+        return chosen
 
 
 @lru_cache(maxsize=1)

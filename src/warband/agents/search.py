@@ -1,8 +1,10 @@
 """Search a tree of imagined worlds: information-set Monte Carlo tree search.
 
-Every iteration deals what the seat cannot see anew, walks down a tree of decisions, adds one node, plays a little
-further and evaluates. Chance is sampled on the way and does not branch the tree. Statistics of an action are those of
-all worlds in which it was available, and are weighed by how often it was (availability).
+Every iteration deals what the seat cannot see anew, walks down a tree of decisions, adds one node, plays the action
+that has begun to its end and evaluates. Chance is sampled on the way and does not branch the tree. The first time an
+action could be chosen it is played out once: how that looks is its guess, which counts as one visit and draws the
+search towards it. Statistics of an action are those of all worlds in which it was available, and the urge to explore
+it grows with how often it was (availability).
 """
 
 from __future__ import annotations
@@ -12,21 +14,23 @@ import time
 from typing import Final
 
 from warband.agents.bot import Bot, Budget
+from warband.agents.playing import LONGEST, finish_action
 from warband.kernel.game import Game, State, viewer_of
 from warband.kernel.seats import CHANCE, DRAW
 
 LOOK_AT_CLOCK: Final = 16
-LONGEST: Final = 400
 
 
 class Node:
-    """Hold what is known of an action: visits, worth for whoever chose it, and how often it could be chosen."""
+    """Hold what is known of an action: visits, worth for whoever chose it, how often it could be, and the guess."""
 
     def __init__(self) -> None:
         self.visits = 0
         self.available = 0
         self.worth = 0.0
-        self.prior = 0.0
+        self.guess = 0.5
+        # How much the guess draws the search: beside those of its rivals it is a share.
+        self.pull = 1.0
         self.children: dict[int, Node] = {}
         self.second: Node | None = None
 
@@ -40,13 +44,12 @@ class Node:
 
 
 class Settings:
-    """Hold how a search weighs: exploration, the plays after the tree, and the scale of the evaluation."""
+    """Hold how a search weighs: exploration, how sharply a guess draws it, and the scale of the evaluation."""
 
-    def __init__(self, explore: float = 0.5, actions: int = 1, scale: float = 1000.0, prior: float = 0.0) -> None:
+    def __init__(self, explore: float = 1.0, sharpness: float = 10.0, scale: float = 1000.0) -> None:
         self.explore = explore
-        self.actions = actions
+        self.sharpness = sharpness
         self.scale = scale
-        self.prior = prior
 
 
 class SearchBot(Bot):
@@ -121,7 +124,8 @@ class SearchBot(Bot):
         path: list[Node] = []
         deciders: list[int] = []
         self.descend(state, path, deciders)
-        worth = self.evaluate(state)
+        finish_action(self.game, state, self.rng)
+        worth = self.worth_of(state)
         self.root.visits += 1
         for place in range(len(path)):
             node = path[place]
@@ -143,7 +147,7 @@ class SearchBot(Bot):
                 node = self.decide_both(state, node, path, deciders)
                 continue
             legal = state.legal(decider)
-            action = legal[0] if len(legal) == 1 else self.select(node, legal)
+            action = legal[0] if len(legal) == 1 else self.select(node, state, decider, legal)
             state.apply(decider, action)
             if len(legal) > 1:
                 node = node.child(action)
@@ -160,7 +164,7 @@ class SearchBot(Bot):
         chosen = [0, 0]
         for seat in range(2):
             legal = state.legal(seat)
-            chosen[seat] = legal[0] if len(legal) == 1 else self.select(tables[seat], legal)
+            chosen[seat] = legal[0] if len(legal) == 1 else self.select(tables[seat], state, seat, legal)
         for seat in range(2):
             state.apply(seat, chosen[seat])
             child = tables[seat].child(chosen[seat])
@@ -168,45 +172,42 @@ class SearchBot(Bot):
             deciders.append(seat)
         return node.child(chosen[0]).child(chosen[1])
 
-    def select(self, node: Node, legal: list[int]) -> int:
-        """Return the action with the highest upper bound; one never tried comes first, any of them."""
-        fresh = 0
+    def select(self, node: Node, state: State, decider: int, legal: list[int]) -> int:
+        """Return the action with the highest bound: what it was worth so far, and more while it was seldom tried."""
+        pulls = self.meet(node, state, decider, legal)
+        urge = self.settings.explore / pulls
         chosen = legal[0]
         most = -1.0
-        explore = self.settings.explore
         for action in legal:
-            child = node.child(action)
-            child.available += 1
-            if child.visits == 0:
-                fresh += 1
-                if self.rng.below(fresh) == 0:
-                    chosen = action
-            elif fresh == 0:
-                mean = child.worth / child.visits
-                bound = mean + explore * math.sqrt(math.log(child.available) / child.visits)
-                if bound > most:
-                    most = bound
-                    chosen = action
+            child = node.children[action]
+            tries = child.visits + 1
+            mean = (child.guess + child.worth) / tries
+            bound = mean + urge * child.pull * math.sqrt(child.available) / tries
+            if bound > most:
+                most = bound
+                chosen = action
         return chosen
 
-    def evaluate(self, state: State) -> float:
-        """Return how good a state is for seat 0, from 0 to 1, after some more random actions to a quiet point."""
-        left = self.settings.actions
-        for _ in range(LONGEST):
-            awaiting = state.awaiting()
-            if not awaiting:
-                break
-            decider = awaiting[0]
-            if decider == CHANCE:
-                state.apply(CHANCE, state.sample(self.rng))
-                continue
-            if state.settled():
-                if left == 0:
-                    break
-                left -= 1
-            legal = state.legal(decider)
-            state.apply(decider, legal[self.rng.below(len(legal))])
-        return self.worth_of(state)
+    def meet(self, node: Node, state: State, decider: int, legal: list[int]) -> float:
+        """Count that these actions could be chosen, guess the worth of new ones, and return the sum of the pulls."""
+        pulls = 0.0
+        for action in legal:
+            child = node.child(action)
+            if child.available == 0:
+                child.guess = self.guess(state, decider, action)
+                child.pull = math.exp(self.settings.sharpness * child.guess)
+            child.available += 1
+            pulls += child.pull
+        return pulls
+
+    def guess(self, state: State, decider: int, action: int) -> float:
+        """Return how good an action looks for whoever takes it, played out once; a secret one of two is not."""
+        twin = state.copy()
+        twin.apply(decider, action)
+        if len(state.awaiting()) == 1:
+            finish_action(self.game, twin, self.rng)
+        worth = self.worth_of(twin)
+        return worth if decider == 0 else 1.0 - worth
 
     def worth_of(self, state: State) -> float:
         """Return the chance of seat 0, by the result or by the evaluation."""

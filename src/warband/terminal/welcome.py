@@ -25,7 +25,7 @@ def level_words(level: Level) -> str:
     style = STYLES.get(level.bot, level.bot)
     if level.mistakes:
         return f"{style}, {level.mistakes} of 100 choices at random"
-    return f"{style}, at most {level.seconds:g} s a choice" if level.seconds else style
+    return f"{style}, at most {level.seconds:g} s an action" if level.seconds else style
 
 
 class Welcome:

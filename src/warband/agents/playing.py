@@ -1,0 +1,54 @@
+"""Play a little further in an imagined world: finish an action that has begun, with what looks best at once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from warband.kernel.chance import Rng
+from warband.kernel.game import Game, State
+from warband.kernel.seats import CHANCE, DRAW
+
+WON: Final = 1_000_000
+LONGEST: Final = 400
+
+
+def finish_action(game: Game, state: State, rng: Rng) -> None:
+    """Play on to where the next action begins; chance is drawn, whoever has to choose takes what looks best."""
+    for _ in range(LONGEST):
+        awaiting = state.awaiting()
+        if not awaiting:
+            return
+        decider = awaiting[0]
+        if decider == CHANCE:
+            state.apply(CHANCE, state.sample(rng))
+        elif state.settled():
+            return
+        else:
+            state.apply(decider, best_at_once(game, state, decider, rng))
+
+
+def best_at_once(game: Game, state: State, seat: int, rng: Rng) -> int:
+    """Return the action after which a seat stands best before anything else happens; any where none stands out."""
+    legal = state.legal(seat)
+    chosen = legal[rng.below(len(legal))]
+    if len(legal) == 1:
+        return chosen
+    most = -2 * WON
+    for action in legal:
+        twin = state.copy()
+        twin.apply(seat, action)
+        worth = value_of(game, twin, seat)
+        if worth > most:
+            most = worth
+            chosen = action
+    return chosen
+
+
+def value_of(game: Game, state: State, seat: int) -> int:
+    """Return the worth of a position for a seat; a decided match outweighs everything."""
+    result = state.result()
+    if result is None:
+        return game.evaluate(state, seat)
+    if result.winner == DRAW:
+        return 0
+    return WON if result.winner == seat else -WON
