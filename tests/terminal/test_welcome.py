@@ -54,4 +54,4 @@ def test_who_quits_leaves(typed: list[str]) -> None:
 def test_every_level_has_a_line() -> None:
     assert len(level_lines()) == len(levels())
     assert "choices at random" in level_lines()[0]
-    assert "s a choice" in level_lines()[-1]
+    assert "s an action" in level_lines()[-1]

@@ -1,4 +1,4 @@
-"""Measure random play per second of CPU time, on the plain and on the compiled engine."""
+"""Measure random play and search per second of CPU time, on the plain and on the compiled engine."""
 
 from __future__ import annotations
 
@@ -11,15 +11,21 @@ import time
 from pathlib import Path
 
 import warband.games  # noqa: F401  (registers the games)
+from warband.agents.bot import Budget
+from warband.agents.roster import levels
+from warband.agents.search import SearchBot
 from warband.engine import engine, has_compiled
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
-from warband.kernel.game import Game
+from warband.kernel.game import Game, State
 from warband.kernel.random_play import Tally, copy_many, random_match, random_matches, random_step
 from warband.kernel.registry import make_game
 
 WINDOWS = 5
 WINDOW_SECONDS = 1.0
+# Iterations of one search, as many as the top level takes.
+SEARCH = levels()[-1].iterations
+SEATS = ((0,), (1,))
 ENGINES = ("plain", "compiled")
 SOURCES = Path(__file__).parents[2]
 
@@ -30,6 +36,7 @@ def measure(name: str, seconds: float = WINDOW_SECONDS) -> dict[str, object]:
     bare = [window(game, seconds, number, False) for number in range(WINDOWS)]
     told = [window(game, seconds / 2, number, True) for number in range(WINDOWS)]
     copies = [copy_window(game, seconds / 4) for _ in range(WINDOWS)]
+    searched = [search_window(game, seconds / 2, number) for number in range(WINDOWS)]
     return {
         "engine": engine(),
         "decisions_per_cpu_s": summary([row["decisions"] for row in bare]),
@@ -38,6 +45,7 @@ def measure(name: str, seconds: float = WINDOW_SECONDS) -> dict[str, object]:
         "matches_per_cpu_s": summary([row["matches"] for row in bare]),
         "decisions_with_events_per_cpu_s": summary([row["decisions"] for row in told]),
         "copies_per_cpu_s": summary(copies),
+        "iterations_per_cpu_s": summary(searched),
     }
 
 
@@ -60,16 +68,49 @@ def window(game: Game, seconds: float, seed: int, with_events: bool) -> dict[str
 
 def copy_window(game: Game, seconds: float) -> float:
     """Copy a state from the middle of a match for a while and return the copies per second of CPU time."""
-    state, rng, tally = game.start(), Rng(7), Tally()
-    random_match(game, rng, tally)
-    for _ in range((tally.decisions + tally.forced + tally.chance) // 2):
-        random_step(state, rng, tally, None)
+    state = middle_of(game, 7)
     start = time.process_time()
     copies = 0
     while time.process_time() - start < seconds:
         copy_many(state, 1000)
         copies += 1000
     return copies / (time.process_time() - start)
+
+
+def middle_of(game: Game, seed: int) -> State:
+    """Return a state from the middle of a random match."""
+    state, rng, tally = game.start(), Rng(seed), Tally()
+    random_match(game, rng, tally)
+    for _ in range((tally.decisions + tally.forced + tally.chance) // 2):
+        random_step(state, rng, tally, None)
+    return state
+
+
+def search_window(game: Game, seconds: float, seed: int) -> float:
+    """Search from the middle of a match, as the top level does, and return the iterations per second of CPU time."""
+    state = decision_of(game, seed)
+    view = state.view(state.awaiting()[0])
+    start = time.process_time()
+    iterations = 0
+    while time.process_time() - start < seconds:
+        SearchBot(game, seed).search(view, Budget(SEARCH))
+        iterations += SEARCH
+    return iterations / (time.process_time() - start)
+
+
+def decision_of(game: Game, seed: int) -> State:
+    """Return a state from the middle of a match where one seat begins an action and has a choice."""
+    state, rng, tally = middle_of(game, seed), Rng(seed), Tally()
+    while not begins_action(state):
+        if not random_step(state, rng, tally, None):
+            state = game.start()
+    return state
+
+
+def begins_action(state: State) -> bool:
+    """Tell whether one seat begins an action and has a choice."""
+    awaiting = state.awaiting()
+    return awaiting in SEATS and state.settled() and len(state.legal(awaiting[0])) > 1
 
 
 # ---- both engines, each in a process of its own ----
@@ -115,6 +156,7 @@ def bench(name: str, seconds: float = WINDOW_SECONDS) -> dict[str, object]:
         "decisions_per_cpu_s",
         "matches_per_cpu_s",
         "copies_per_cpu_s",
+        "iterations_per_cpu_s",
         "forced_per_cpu_s",
         "chance_per_cpu_s",
         "decisions_with_events_per_cpu_s",
