@@ -23,7 +23,7 @@ from warband.kernel.registry import make_game
 
 WINDOWS = 5
 WINDOW_SECONDS = 1.0
-# Iterations of one search, as many as the top level takes.
+# Most iterations of one search, as many as the top level takes.
 SEARCH = levels()[-1].iterations
 SEATS = ((0,), (1,))
 ENGINES = ("plain", "compiled")
@@ -93,8 +93,9 @@ def search_window(game: Game, seconds: float, seed: int) -> float:
     start = time.process_time()
     iterations = 0
     while time.process_time() - start < seconds:
-        SearchBot(game, seed).search(view, Budget(SEARCH))
-        iterations += SEARCH
+        bot = SearchBot(game, seed)
+        bot.search(view, Budget(SEARCH, seconds))
+        iterations += bot.iterations
     return iterations / (time.process_time() - start)
 
 
