@@ -7,17 +7,26 @@ COMPILED = PYTHONPATH=build/compiled .venv/bin/python
 # A saved match knows its game.
 MATCH = $(if $(findstring --resume,$(ARGS)),,$(GAME)) $(ARGS)
 
-.PHONY: play test compile check playthroughs bench strength ladder clean
+.PHONY: play terminal test compile check playthroughs bench strength ladder duel load kill clean
 
-# ARGS go to the game: make play GAME=pocket-tactics ARGS="--option map=quick", make play ARGS="--resume FILE"
+# ARGS go to the server: make play ARGS="--port 9000"
 play: .venv/installed
-	@if .venv/bin/python tools/compile.py --check; then \
-	  $(COMPILED) -m warband play $(MATCH); \
+	@$(call run,serve --data matches/table $(ARGS))
+
+# The same in the terminal; ARGS go to the game: make terminal GAME=pocket-tactics ARGS="--option map=quick"
+terminal: .venv/installed
+	@$(call run,play $(MATCH))
+
+# Run a command on the compiled engine; where it is not built yet, on the plain one, and build it for the next start.
+define run
+if .venv/bin/python tools/compile.py --check; then \
+	  $(COMPILED) -m warband $(1); \
 	else \
 	  echo "Nothing is compiled yet: playing on the plain engine, compiling for the next start (build/compile.log)."; \
 	  mkdir -p build; (nohup .venv/bin/python tools/compile.py >build/compile.log 2>&1 &); \
-	  PYTHONPATH=src .venv/bin/python -m warband play $(MATCH); \
+	  PYTHONPATH=src .venv/bin/python -m warband $(1); \
 	fi
+endef
 
 # The whole suite runs on the compiled engine (on the plain one where there is no C compiler),
 # what must be alike on both runs again on the plain one. PYTEST holds arguments for pytest.
@@ -49,6 +58,17 @@ strength: .venv/ready compile
 ladder: .venv/ready compile
 	$(COMPILED) -m benchmarks.ladders $(ARGS)
 
+# Our search against that of OpenSpiel; hours too, and goes on where it was stopped.
+duel: .venv/ready compile
+	$(COMPILED) -m benchmarks.ismcts_duel $(ARGS)
+
+# The server under load, and killed at random moments.
+load: .venv/ready compile
+	$(COMPILED) -m benchmarks.load $(ARGS)
+
+kill: .venv/ready compile
+	$(COMPILED) -m benchmarks.kill $(ARGS)
+
 .venv/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Warband needs Python 3.11 or newer; say which with: make $(MAKECMDGOALS) PYTHON=python3.12"; exit 1; }
 	@$(PYTHON) -m venv --clear .venv || { rm -rf .venv; echo "Python's venv module is missing. On Debian or Ubuntu: sudo apt install python3-venv"; exit 1; }
@@ -58,7 +78,7 @@ ladder: .venv/ready compile
 	@touch $@
 
 .venv/ready: .venv/installed
-	.venv/bin/pip install -q --disable-pip-version-check -e '.[dev,lab]'
+	.venv/bin/pip install -q --disable-pip-version-check -e '.[dev,lab,postgres,research]'
 	@touch $@
 
 clean:

@@ -21,7 +21,7 @@ import random
 import statistics
 import sys
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
@@ -36,6 +36,12 @@ REPLAYS = 16
 ROLLOUTS = 20
 SEED = 7
 CHANCE = random.Random(SEED)
+
+
+class Mask(Protocol):
+    """Name what we call on a mask of actions."""
+
+    def nonzero(self) -> tuple[Sequence[int], ...]: ...
 
 
 class SpielState(Protocol):
@@ -69,6 +75,15 @@ class CardTable(Protocol):
     def is_over(self) -> bool: ...
 
 
+class AgentTable(Protocol):
+    """Name what we call on a PettingZoo environment in which agents take turns."""
+
+    def reset(self, seed: int | None = None) -> None: ...
+    def agent_iter(self) -> Iterator[str]: ...
+    def last(self) -> tuple[Mapping[str, Mask], float, bool, bool, Mapping[str, Mask]]: ...
+    def step(self, action: int | None) -> None: ...
+
+
 class ChessBoard(Protocol):
     """Name what we call on a python-chess board."""
 
@@ -88,6 +103,11 @@ class Tally:
     forced: int = 0
     chance: int = 0
     matches: int = 1
+
+    @property
+    def steps(self) -> float:
+        """Return all that players did, forced or not."""
+        return self.decisions + self.forced
 
 
 Play = Callable[[], Tally]
@@ -151,6 +171,22 @@ def play_cards(table: CardTable) -> Tally:
     return Tally(decisions, turns - decisions)
 
 
+def play_agents(table: AgentTable) -> Tally:
+    """Play one match of a PettingZoo environment at random, each step with its observation and mask."""
+    decisions = turns = 0
+    table.reset()
+    for _ in table.agent_iter():
+        observation, _, is_over, is_cut, _ = table.last()
+        if is_over or is_cut:
+            table.step(None)
+            continue
+        actions = observation["action_mask"].nonzero()[0]
+        turns += 1
+        decisions += len(actions) > 1
+        table.step(int(pick(actions)))
+    return Tally(decisions, turns - decisions)
+
+
 def play_chess(board: ChessBoard) -> Tally:
     """Play a python-chess board at random to its end, or to the cap of plies."""
     decisions = turns = 0
@@ -203,7 +239,7 @@ def measure_loop(play: Play, seconds: float) -> Figures:
     """Return the figures of a loop in Python."""
     windows = measure(play, seconds)
     decisions = [tally.decisions for window in windows for tally in window.tallies]
-    figures = summarise(windows, "decisions", "forced", "chance", "matches")
+    figures = summarise(windows, "decisions", "forced", "chance", "matches", "steps")
     return {**figures, "decisions_per_match": round(statistics.mean(decisions), 2)}
 
 
@@ -273,6 +309,13 @@ def measure_rlcard(name: str, seconds: float) -> Figures:
     return measure_loop(lambda: play_cards(table), seconds)
 
 
+def measure_pettingzoo(name: str, seconds: float) -> Figures:
+    """Measure a classic environment of PettingZoo."""
+    table: AgentTable = importlib.import_module(f"pettingzoo.classic.{name}").env()
+    table.reset(seed=SEED)
+    return measure_loop(lambda: play_agents(table), seconds)
+
+
 def measure_python_chess(seconds: float) -> Figures:
     """Measure python-chess."""
     chess = importlib.import_module("chess")
@@ -301,12 +344,21 @@ def rlcard_peer(name: str) -> Peer:
     return Peer(f"rlcard/{name}/python", "rlcard", lambda seconds: measure_rlcard(name, seconds))
 
 
+def pettingzoo_peer(name: str) -> Peer:
+    """Return a classic game of PettingZoo."""
+    return Peer(f"pettingzoo/{name}/python", "pettingzoo", lambda seconds: measure_pettingzoo(name, seconds))
+
+
 PEERS = [
     *spiel_peers("gin_rummy"),
     *spiel_peers("backgammon"),
     *spiel_peers("chess"),
     rlcard_peer("gin-rummy"),
     rlcard_peer("uno"),
+    rlcard_peer("leduc-holdem"),
+    *(pettingzoo_peer(f"{name}_v4") for name in ("leduc_holdem", "texas_holdem")),
+    *(pettingzoo_peer(name) for name in ("texas_holdem_no_limit_v6", "hanabi_v5")),
+    *(pettingzoo_peer(name) for name in ("tictactoe_v3", "connect_four_v3", "chess_v6")),
     Peer("python-chess/chess/python", "chess", measure_python_chess),
 ]
 

@@ -1,7 +1,7 @@
 """Measure our games and their peers in one run: ours, then the peers, then ours again, the best of ours kept.
 
-The peers (OpenSpiel, RLCard, python-chess) live in a virtual environment of their own, `build/peers-venv`, made on
-first use. What is counted, and how OpenSpiel's C++ rollouts become decisions, is told in `peer_worker.py`.
+The peers (OpenSpiel, RLCard, PettingZoo, python-chess) live in a virtual environment of their own, `build/peers-venv`,
+made on first use. What is counted, and how OpenSpiel's C++ rollouts become decisions, is told in `peer_worker.py`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,9 @@ WORKER = HERE / "peer_worker.py"
 REQUIREMENTS = HERE / "peers.txt"
 VENV = HERE.parent / "build" / "peers-venv"
 STAMP = VENV / "installed.txt"
-ROW = "{:<34}{:>16}{:>16}{:>14}{:>12}"
+COMPILED = HERE.parent / "build" / "compiled"
+ROW = "{:<44}{:>16}{:>16}{:>14}{:>12}"
+FACE_ROW = "{:<44}{:>16}{:>16}{:>14}"
 
 
 class BenchError(Exception):
@@ -38,11 +40,14 @@ def announce(stage: str) -> None:
 # Running commands
 
 
-def run(command: list[str], purpose: str, *, is_quiet: bool = False) -> str:
-    """Return what a command prints, or fail with the last line of its complaint."""
+def run(command: list[str], purpose: str, *, is_quiet: bool = False, path: Path | None = None) -> str:
+    """Return what a command prints, or fail with the last line of its complaint; `path` leads to our modules."""
     errors = subprocess.PIPE if is_quiet else None
+    variables = {**os.environ, "PYTHONPATH": str(path)} if path is not None else None
     try:
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=errors, text=True, check=False)
+        done = subprocess.run(
+            command, stdout=subprocess.PIPE, stderr=errors, text=True, check=False, cwd=HERE.parent, env=variables
+        )
     except OSError as error:
         raise BenchError(f"Could not {purpose}: {error}.") from error
     if done.returncode != 0:
@@ -115,6 +120,17 @@ def measure_ours(game: str | None) -> list[Figures]:
     return games
 
 
+def measure_faces(game: str | None, seconds: float) -> Figures:
+    """Return the figures of our research faces, by game and face, on the compiled engine where it is built."""
+    purpose = "measure our research faces"
+    command = [sys.executable, "-m", "benchmarks.face_worker", "--seconds", str(seconds)]
+    path = COMPILED if COMPILED.exists() and "PYTHONPATH" not in os.environ else None
+    figures = parse(run([*command, *(["--game", game] if game else [])], purpose, path=path), purpose)
+    if not isinstance(figures, dict):
+        raise BenchError(f"Could not {purpose}: the worker printed no JSON object.")
+    return figures
+
+
 def merge_runs(first: list[Figures], second: list[Figures]) -> list[Figures]:
     """Return each game with the best rates of its two runs."""
     again = {entry["game"]: entry for entry in second}
@@ -158,7 +174,7 @@ def show_ratio(ours: float | None, theirs: float | None) -> str:
 def peer_row(label: str, figures: Json, ours: float | None) -> str:
     """Write a peer's line of the table."""
     if isinstance(figures, dict) and "error" in figures:
-        return f"{label:<34}  failed: {figures['error']}"
+        return f"{label:<44}  failed: {figures['error']}"
     rates = [look_up(figures, "decisions_per_cpu_s", kind) for kind in ("best", "median")]
     matches = look_up(figures, "matches_per_cpu_s", "best")
     return ROW.format(label, show(rates[0]), show(rates[1]), show(matches), show_ratio(ours, rates[0]))
@@ -175,11 +191,34 @@ def show_game(entry: Figures, peers: Figures) -> str:
 def show_all(games: list[Figures], peers: Figures) -> str:
     """Write a table for every game, and what the numbers mean."""
     footnote = (
-        "All per second of CPU time, random play; a decision is a choice among two or more legal actions."
+        "All per second of CPU time, random play; a decision is a choice among two or more legal actions,"
+        "\na step any action of a player, with its observation and mask. our aec/it: our slowest AEC face over it."
         "\nours/peer: our compiled decisions over the peer's best. cpp_rollout: C++ rollouts times the mean"
         "\ndecisions per match that the same start states gave in Python."
     )
-    return "\n\n".join([*(show_game(entry, peers) for entry in games), footnote])
+    return "\n\n".join([*(show_game(entry, peers) for entry in games), show_faces(games, peers), footnote])
+
+
+def show_faces(games: list[Figures], peers: Figures) -> str:
+    """Write the table of our research faces and of the peers with a face like theirs, in steps."""
+    heading = FACE_ROW.format("face", "steps best", "median", "our aec/it")
+    rows = [face_row(f"{entry['game']} {face}", figures) for entry in games for face, figures in faces_of(entry)]
+    rates = [look_up(figures, "steps_per_cpu_s", "best") for entry in games for face, figures in faces_of(entry)[:1]]
+    slowest = min((rate for rate in rates if rate is not None), default=None)
+    rivals = [(label, figures) for label, figures in peers.items() if label.startswith(("pettingzoo/", "rlcard/"))]
+    return "\n".join([heading, *rows, *(face_row(label, figures, slowest) for label, figures in rivals)])
+
+
+def faces_of(entry: Figures) -> list[tuple[str, Json]]:
+    """Return the faces of a game with their figures, the AEC face first."""
+    faces = entry.get("faces")
+    return list(faces.items()) if isinstance(faces, dict) else []
+
+
+def face_row(label: str, figures: Json, ours: float | None = None) -> str:
+    """Write the line of a face; `ours` is the slowest AEC face of our games, to compare with."""
+    rates = [look_up(figures, "steps_per_cpu_s", kind) for kind in ("best", "median")]
+    return FACE_ROW.format(label, show(rates[0]), show(rates[1]), show_ratio(ours, rates[0]))
 
 
 # The command line
@@ -207,7 +246,9 @@ def compare(game: str | None, seconds: float) -> tuple[list[Figures], Figures]:
     install_peers()
     first = measure_ours(game)
     peers = measure_peers(seconds)
-    return merge_runs(first, measure_ours(game)), peers
+    faces = measure_faces(game, seconds)
+    games = merge_runs(first, measure_ours(game))
+    return [{**entry, "faces": faces.get(str(entry["game"]))} for entry in games], peers
 
 
 def to_json(games: list[Figures], peers: Figures) -> str:

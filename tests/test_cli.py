@@ -267,7 +267,7 @@ def test_a_bench_prints_its_figures(capsys: Capture) -> None:
     told = json.loads(capsys.readouterr().out)
     assert told["game"] == GAME
     assert isinstance(told["peers"], dict)
-    for key in ("decisions_per_cpu_s", "matches_per_cpu_s", "copies_per_cpu_s"):
+    for key in ("decisions_per_cpu_s", "matches_per_cpu_s", "copies_per_cpu_s", "iterations_per_cpu_s"):
         assert list(told[key]) == ["plain", "compiled"]
         assert told[key]["plain"] > 0
 

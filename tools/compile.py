@@ -13,7 +13,7 @@ BUILD = ROOT / "build"
 READY = BUILD / "compiled"
 FRESH = BUILD / "compiled.new"
 STAMP = READY / "built"
-NAMES = ("*.py", "*.toml", "*.css", "*.txt")
+NAMES = ("*.py", "*.toml", "*.css", "*.txt", "*.html", "*.js")
 
 
 def compiler() -> str:

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, NoReturn
 import warband.games  # noqa: F401  (registers the games)
 from warband import __version__, commands, lab_commands, pack_commands, play_commands, study_commands
 from warband.kernel.errors import BadInput
+from warband.table_parser import add_table_commands
 from warband.terminal.welcome import level_lines
 
 EPILOG = """\
 examples:
-  warband play heros-crossing --against 3        play against a bot of level 3
+  warband                                        play in the browser, on this machine
+  warband play heros-crossing --against 3        play in the terminal against a bot of level 3
   warband play heros-crossing                    two people at one keyboard
   warband play --resume matches/NAME.json        go on where you stopped
   warband scenario tests/games/*/scenarios/*.yaml
@@ -149,6 +151,7 @@ def build_parser() -> Parser:
     parser = Parser("warband", description=__doc__, epilog=EPILOG, formatter_class=shape)
     parser.add_argument("--version", action="version", version=f"warband {__version__}")
     found = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    add_table_commands(found)
     _add_play(found)
     _add_games(found)
     _add_scenario(found)
@@ -353,7 +356,8 @@ def _add_contest(parser: argparse.ArgumentParser) -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """Run a command and return its exit code: 0, 1 if a check failed, 2 if the input was wrong."""
-    options = build_parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    options = build_parser().parse_args(given or ["serve"])
     try:
         code: int = options.run(options)
         sys.stdout.flush()

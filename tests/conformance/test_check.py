@@ -162,8 +162,15 @@ class NoChoices(Toy):
         return scene
 
 
+class LeakyEncoder(Toy):
+    def encode(self, state: State, seat: int) -> bytes:
+        assert isinstance(state, ToyState)
+        return bytes(state.cards)
+
+
 GAMES = [
     (Unreadable, "parses back"),
+    (LeakyEncoder, "an observation holds nothing but what the view holds"),
     (TooShort, "bound"),
     (Cheat, "imagine"),
     (NoChoices, "exactly the legal actions"),

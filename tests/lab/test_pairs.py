@@ -107,6 +107,14 @@ def test_another_bot_in_the_same_file_is_another_bot(tmp_path: Path) -> None:
     assert recipe(f"{file}:Mine", False) != before
 
 
+def test_a_bot_with_other_weights_beside_it_is_another_bot(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("", encoding="utf-8")
+    before = recipe(f"{file}:Mine", False)
+    file.with_suffix(".npz").write_bytes(b"weights")
+    assert recipe(f"{file}:Mine", False) != before
+
+
 @pytest.mark.parametrize(("bot", "complaint"), [("nobody", "unknown bot 'nobody'"), ("99", "level 99: there are the")])
 def test_an_unknown_bot_is_refused(bot: str, complaint: str) -> None:
     for what in (contest(bot, "random"), contest("random", bot)):

@@ -6,7 +6,7 @@ import pytest
 from tests.scene import toys
 from tests.scene.snapshots import compare
 
-from warband.kernel.scene import MARKS, Scene
+from warband.kernel.scene import CARD, HAND, MARKS, Choice, Container, Number, Piece, Scene
 from warband.scene import spoken
 from warband.scene.words import MARK_WORDS
 
@@ -45,3 +45,26 @@ def test_states_are_words() -> None:
 def test_a_spectator_watches() -> None:
     """Check the heading of somebody without a seat."""
     assert spoken.render(Scene("toy", "Toy", -1))[1] == "You watch Blue against Red."
+
+
+def table(life: int, prompt: str, choices: list[Choice]) -> Scene:
+    """Return a table with one card and a question."""
+    knight = Piece("k", CARD, "Knight", 0, numbers=[Number("life", life, 7)])
+    held = Container("hand", HAND, "Hand", side=0, pieces=[knight])
+    return Scene("toy", "Toy", 0, containers=[held], prompt=toys.says(prompt), choices=choices)
+
+
+def test_what_happened_and_what_is_asked_are_announced() -> None:
+    """Check that sentences come first and the question last, each as a sentence."""
+    choice = [Choice(1, "pass", "Pass")]
+    before, after = table(7, "Waiting", []), table(4, "What do you do?", choice)
+    told = [toys.says("red strikes"), toys.says(""), toys.says("Your Knight takes 3 damage.")]
+    assert spoken.announce(before, after, told) == "Red strikes. Your Knight takes 3 damage. What do you do?"
+
+
+def test_figures_are_announced_where_no_sentence_tells_of_them() -> None:
+    """Check that a figure that changed is said, and a question is not said twice or to those who only wait."""
+    assert spoken.announce(table(7, "Wait", []), table(4, "Wait", []), []) == "Knight, yours, life 4 of 7."
+    choice = [Choice(1, "pass", "Pass")]
+    assert spoken.announce(table(4, "Go on?", choice), table(4, "Go on?", choice), []) == ""
+    assert spoken.announce(table(4, "Wait", []), table(4, "Wait still", []), []) == ""

@@ -7,10 +7,11 @@ from abc import ABC, abstractmethod
 from mypy_extensions import mypyc_attr
 
 from warband.kernel.chance import Rng, pick_weighted
+from warband.kernel.encoding import Field, layout_size
 from warband.kernel.errors import BadInput, NotAnAction
 from warband.kernel.events import Event
 from warband.kernel.reasons import IllegalAction, Reason
-from warband.kernel.scene import Part, Scene, Sentence
+from warband.kernel.scene import Effect, Part, Scene, Sentence
 from warband.kernel.seats import DRAW
 
 
@@ -105,6 +106,19 @@ class State(ABC):
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class Encoder:
+    """Write what a seat may know as a row of small numbers, by a layout that game and options fix."""
+
+    def __init__(self, layout: list[Field]) -> None:
+        self.layout = layout
+        self.size = layout_size(layout)
+
+    def encode(self, state: State, seat: int) -> bytes:
+        """Return the row of a seat, its own side first; a game without an encoding of its own has an empty one."""
+        return b""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC):
     """Hold a game with its options bound: its states, its notation, its words, its scenes."""
 
@@ -167,6 +181,22 @@ class Game(ABC):
         """Return one imagined state; whatever a seat may know is the same in all of them."""
         return self.imagine(view, Rng(0))
 
+    def encoder(self) -> Encoder:
+        """Return what writes observations of this game; one without cells where nobody has made one."""
+        return Encoder([])
+
+    def layout(self) -> list[Field]:
+        """Return the fields of an observation, in order."""
+        return self.encoder().layout
+
+    def encode(self, state: State, seat: int) -> bytes:
+        """Return the observation of a seat: all that it may know in this state, a byte from 0 to 127 a cell."""
+        return self.encoder().encode(state, seat)
+
+    def observe(self, view: dict[str, object]) -> bytes:
+        """Return the observation that a seat's view gives, from the view alone."""
+        return self.encode(self.world(view), viewer_of(view))
+
     def say_event(self, event: dict[str, object], players: list[str]) -> Sentence:
         """Return the sentence of an event as a viewer saw it."""
         return Sentence([Part(f"{event['kind']} {event['data']}")])
@@ -187,6 +217,10 @@ class Game(ABC):
 
     def preview(self, view: dict[str, object], action: int) -> list[Sentence]:
         """Return what is certain to follow an action, and the odds of the rest, from the view alone."""
+        return []
+
+    def effects(self, view: dict[str, object], action: int) -> list[Effect]:
+        """Return the figures that an action is certain to change, from the view alone."""
         return []
 
     def attempt(self, view: dict[str, object], handles: list[str]) -> Reason | None:

@@ -50,6 +50,8 @@ class Moment:
     told: int
     ply: int
     offer: int
+    # The state as a document, once somebody has asked for it.
+    position: dict[str, object] | None = None
 
 
 class Match:
@@ -73,27 +75,27 @@ class Match:
         self.told: list[tuple[int, Event]] = []
         self.ply = 0
         self.offer = NOBODY_OFFERS
-        self._ending: Result | None = None
-        self._secret_choices: dict[int, Entry] = {}
-        self._moments: list[Moment] = []
+        self.ending: Result | None = None
+        self.chosen: dict[int, Entry] = {}
+        self.moments: list[Moment] = []
 
     # ---- asking ----
 
     def awaiting(self) -> tuple[int, ...]:
         """Return the seats that owe a decision, BY_CHANCE, or nobody once the match is over."""
-        return self.state.awaiting() if self._ending is None else ()
+        return self.state.awaiting() if self.ending is None else ()
 
     def result(self) -> Result | None:
         """Return how the match ended, or None while it goes on."""
-        return self._ending if self._ending is not None else self.state.result()
+        return self.ending if self.ending is not None else self.state.result()
 
     def legal(self, seat: int) -> list[int]:
         """Return the legal actions of a seat."""
-        return self.state.legal(seat) if self._ending is None else []
+        return self.state.legal(seat) if self.ending is None else []
 
     def why_not(self, seat: int, action: int) -> Reason | None:
         """Return why an action is not legal for a seat now, or None if it is."""
-        if self._ending is not None:
+        if self.ending is not None:
             return Reason("over", self.game.ending_clause, {})
         return self.state.why_not(seat, action)
 
@@ -111,10 +113,10 @@ class Match:
             raise BadInput("everything is shown only once the match is over")
         view = self.state.view(viewer)
         view["players"] = list(self.players)
-        if self._ending is not None:
+        if self.ending is not None:
             # The state knows nothing of resignations: nobody is awaited, and the view says how it ended.
             view["awaiting"] = []
-            view["ending"] = {"winner": self._ending.winner, "why": self._ending.why}
+            view["ending"] = {"winner": self.ending.winner, "why": self.ending.why}
         return view
 
     def events(self, viewer: int, since: int = 0) -> list[dict[str, object]]:
@@ -142,7 +144,7 @@ class Match:
         if reason is not None:
             raise IllegalAction(reason)
         moment = Moment(self.state.copy(), len(self.entries), len(self.told), self.ply, self.offer)
-        joint = self.state.awaiting() == BOTH or bool(self._secret_choices)
+        joint = self.state.awaiting() == BOTH or bool(self.chosen)
         entry = self._entry(seat, action)
         sink: list[Event] = []
         self.state.apply(seat, action, sink)
@@ -169,7 +171,7 @@ class Match:
         sink: list[Event] = []
         self.state.apply(CHANCE, outcome, sink)
         self._log([entry], sink)
-        self._moments.clear()
+        self.moments.clear()
         return sink
 
     def _entry(self, seat: int, action: int) -> Entry:
@@ -186,17 +188,17 @@ class Match:
 
     def _log_joint(self, entry: Entry, sink: list[Event]) -> None:
         """Log a joint secret decision as one ply, in the order of the seats, once both choices are in."""
-        self._secret_choices[entry.seat] = entry
-        if len(self._secret_choices) == 2:
+        self.chosen[entry.seat] = entry
+        if len(self.chosen) == 2:
             self._log(sorted(self.secret_choices(), key=lambda choice: choice.seat), sink)
-            self._secret_choices.clear()
+            self.chosen.clear()
             # Both have acted now; a replay sees the offer before both choices, so neither alone ends it.
             self.offer = NOBODY_OFFERS
 
     def secret_choices(self) -> list[Entry]:
         """Return the choice of a joint decision that is in while the other is awaited, for a private save."""
         # A draw may have been offered since; the choice belongs to the ply that is open now.
-        return [replace(choice, ply=self.ply) for choice in self._secret_choices.values()]
+        return [replace(choice, ply=self.ply) for choice in self.chosen.values()]
 
     # ---- undo ----
 
@@ -204,19 +206,19 @@ class Match:
         """Keep the moment before an action while it may be undone: nothing revealed, no chance, same decider."""
         revealed = any(event.reveals for event in sink)
         if joint or revealed or self.state.awaiting() != (seat,):
-            self._moments.clear()
+            self.moments.clear()
         else:
-            self._moments.append(moment)
+            self.moments.append(moment)
 
     def may_undo(self, seat: int) -> bool:
         """Tell whether the last action may be taken back by this seat."""
-        return self.result() is None and bool(self._moments) and self.awaiting() == (seat,)
+        return self.result() is None and bool(self.moments) and self.awaiting() == (seat,)
 
     def undo(self, seat: int) -> None:
         """Take the last action of a seat back, or raise IllegalAction."""
         if not self.may_undo(seat):
             raise IllegalAction(Reason("no_undo", self.game.ending_clause, {"seat": seat}))
-        moment = self._moments.pop()
+        moment = self.moments.pop()
         self.state = moment.state
         del self.entries[moment.entries :]
         del self.told[moment.told :]
@@ -257,8 +259,8 @@ class Match:
     def _end(self, seat: int, deed: str, text: str, result: Result) -> None:
         self._check_running(seat)
         self._note(seat, deed, text)
-        self._secret_choices.clear()
-        self._ending = result
+        self.chosen.clear()
+        self.ending = result
 
     def _check_running(self, seat: int) -> None:
         if seat not in (0, 1):
@@ -270,4 +272,4 @@ class Match:
         self.entries.append(Entry(self.ply, seat, text, deed))
         self.told.append((self.ply, Event(deed.replace(" ", "_"), {"seat": seat, "text": text})))
         self.ply += 1
-        self._moments.clear()
+        self.moments.clear()

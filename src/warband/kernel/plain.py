@@ -42,6 +42,8 @@ class Node:
 
     def field(self, name: str) -> Node:
         """Return one field that must be there."""
+        if isinstance(self.value, dict) and name in self.value:
+            return Node(self.value[name], f"{self.where}.{name}")
         fields = self.fields()
         if name not in fields:
             raise self.wrong(f"the field {name!r} is missing")

@@ -224,10 +224,10 @@ def _read_rest(record: Record, node: Node, fields: dict[str, Node]) -> None:
     if "redacted_for" in fields:
         record.redacted_for = fields["redacted_for"].integer(-3, 1)
     for item in node.field("entries").items():
-        record.entries.append(_read_entry(item))
+        record.entries.append(read_entry(item))
         record.marks.append(item.field("mark").text() if "mark" in item.fields() else "")
     if "waiting" in fields:
-        record.waiting = [_read_entry(item) for item in fields["waiting"].items()]
+        record.waiting = [read_entry(item) for item in fields["waiting"].items()]
         if len(record.waiting) > 1 or any(entry.deed != "act" or entry.seat == CHANCE for entry in record.waiting):
             raise fields["waiting"].wrong("at most one secret choice can wait for the other")
     result = node.field("result")
@@ -236,7 +236,8 @@ def _read_rest(record: Record, node: Node, fields: dict[str, Node]) -> None:
         record.result = {"winner": winner, "why": why}
 
 
-def _read_entry(node: Node) -> Entry:
+def read_entry(node: Node) -> Entry:
+    """Return the entry that plain data holds."""
     fields = node.only(ENTRY_FIELDS)
     by = node.field("by")
     seat = CHANCE if by.value == "chance" else by.integer(0, 1)

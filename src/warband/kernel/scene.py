@@ -22,6 +22,11 @@ CORPSE: Final = "corpse"
 BACK: Final = "back"
 DIE: Final = "die"
 
+# Where an area may lie beside the mat: at its side, among what is read, in front of it.
+RAIL: Final = "rail"
+PANEL: Final = "panel"
+DOCK: Final = "dock"
+
 # What a mark says is drawn as shape, word and colour; the words are the renderers' own.
 MARKS: Final = (
     "may_act",
@@ -67,7 +72,11 @@ class Number:
 
 @dataclass
 class Piece:
-    """Hold one thing on the table that a person can see and touch."""
+    """Hold one thing on the table that a person can see and touch.
+
+    `said` are the words of its strongest mark where it has words of its own, `now` is the label of the detail that
+    counts where it lies.
+    """
 
     id: str
     kind: str
@@ -81,6 +90,8 @@ class Piece:
     at: tuple[int, int] | None = None
     count: int = 1
     details: list[tuple[str, str]] = field(default_factory=list)
+    said: str = ""
+    now: str = ""
 
 
 @dataclass
@@ -119,19 +130,34 @@ class Container:
 
 @dataclass
 class Choice:
-    """Hold a legal action, its text in notation, its label, and the handles one touches to mean it."""
+    """Hold a legal action, its text in notation, its label, and the handles one touches to mean it.
+
+    `ends` tells of one that ends a turn in which something could still be done.
+    """
 
     action: int
     text: str
     label: str
     handles: list[str] = field(default_factory=list)
+    ends: bool = False
+
+
+@dataclass
+class Effect:
+    """Hold what an action is certain to do to a figure of a piece, a slot or a container."""
+
+    handle: str
+    label: str
+    before: int
+    after: int
 
 
 @dataclass
 class Scene:
     """Hold everything one viewer sees: containers laid out in named areas, the prompt, the choices, the log.
 
-    `layout` lists rows of area names, top to bottom, as a wide screen shows them; `seat` is the viewer.
+    `layout` lists rows of area names, top to bottom, as a wide screen shows them; `seat` is the viewer. `places` says
+    of areas that need not lie on the mat where else they may go: RAIL, PANEL or DOCK.
     """
 
     game: str
@@ -144,6 +170,7 @@ class Scene:
     prompt: Sentence = field(default_factory=Sentence)
     choices: list[Choice] = field(default_factory=list)
     log: list[Sentence] = field(default_factory=list)
+    places: dict[str, str] = field(default_factory=dict)
 
     def to_data(self) -> dict[str, object]:
         """Return the scene as plain data."""

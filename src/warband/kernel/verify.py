@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from warband.kernel.chance import Chance
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
@@ -21,9 +23,15 @@ class BrokenRecord(BadInput):
 
 def replay(record: Record, game: Game) -> Match:
     """Return the match that a record tells, or raise BrokenRecord at the first entry that cannot have been."""
+    return list(replay_steps(record, game))[-1]
+
+
+def replay_steps(record: Record, game: Game) -> Iterator[Match]:
+    """Yield the match before the first entry of a record and after every entry; it is always the same match."""
     check_playable(record, game)
     chance = record.chance()
     match = Match(game, chance or Chance(b""), record.players, record.start)
+    yield match
     for entry in [*record.entries, *record.waiting]:
         try:
             _replay_entry(match, entry, chance)
@@ -33,7 +41,7 @@ def replay(record: Record, game: Game) -> Match:
             raise
         except BadInput as error:
             raise BrokenRecord(entry.ply, str(error)) from None
-    return match
+        yield match
 
 
 def _replay_entry(match: Match, entry: Entry, chance: Chance | None) -> None:

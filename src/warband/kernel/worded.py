@@ -50,16 +50,25 @@ class WordedGame(Game):
 @lru_cache(maxsize=8)
 def shipped_pack(package: str, name: str) -> tuple[dict[str, object], str]:
     """Return the data and the name of a pack that ships in `cards` of a game, as a file or as a folder."""
-    found = resources.files(package) / "cards"
-    files = {item.name.removesuffix(".toml"): item for item in found.iterdir() if item.name.endswith(".toml")}
-    folders = {item.name: item for item in found.iterdir() if item.joinpath(PACK_FILE).is_file()}
-    if name in files:
-        return _table(files[name]), files[name].name
-    if name in folders:
-        tables = {item.name: _table(item) for item in folders[name].iterdir() if item.name.endswith(".toml")}
-        return assemble(tables, name), name
-    known = ", ".join(sorted({*files, *folders}))
-    raise BadInput(f"option pack: {name!r} is neither a file, nor a folder, nor one of {known}")
+    found = _shipped(package).get(name)
+    if found is None:
+        known = ", ".join(shipped_packs(package))
+        raise BadInput(f"option pack: {name!r} is neither a file, nor a folder, nor one of {known}")
+    if found.is_file():
+        return _table(found), found.name
+    tables = {item.name: _table(item) for item in found.iterdir() if item.name.endswith(".toml")}
+    return assemble(tables, name), name
+
+
+def shipped_packs(package: str) -> list[str]:
+    """Return the names of the packs that ship with a game."""
+    return sorted(_shipped(package)) if package else []
+
+
+def _shipped(package: str) -> dict[str, Traversable]:
+    inside = list((resources.files(package) / "cards").iterdir())
+    folders = {item.name: item for item in inside if item.joinpath(PACK_FILE).is_file()}
+    return folders | {item.name.removesuffix(".toml"): item for item in inside if item.name.endswith(".toml")}
 
 
 def _table(file: Traversable) -> dict[str, object]:

@@ -15,6 +15,7 @@ from warband.kernel.scene import Part, Sentence
 from warband.kernel.seats import DRAW
 
 PLACE: Final = re.compile(r"\{([a-z_]+)(?: ([a-z_]+))?\}")
+MOST_TEMPLATES: Final = 4096
 SECTIONS: Final = ["events", "reasons", "results", "prompts", "labels", "texts"]
 
 
@@ -43,35 +44,30 @@ class Words:
 
     def say(self, section: str, key: str, data: dict[str, object], players: list[str] | None = None) -> Sentence:
         """Return the sentence of a section and key, its places filled with the data."""
-        template = self._template(section, key, data)
-        sentence = Sentence()
-        end = 0
-        for found in PLACE.finditer(template):
-            sentence.parts.append(Part(template[end : found.start()]))
-            sentence.parts.append(self._fill(found.group(1), found.group(2), data, players or []))
-            end = found.end()
-        sentence.parts.append(Part(template[end:]))
-        sentence.parts = [part for part in sentence.parts if part.text]
-        if sentence.parts:
-            first = sentence.parts[0]
-            first.text = first.text[:1].upper() + first.text[1:]
-        return sentence
+        parts: list[Part] = []
+        for text, place, noun in split_template(self._template(section, key, data)):
+            part = self._fill(place, noun, data, players or []) if place else Part(text)
+            if part.text:
+                parts.append(part)
+        if parts:
+            parts[0].text = parts[0].text[:1].upper() + parts[0].text[1:]
+        return Sentence(parts)
 
     def _template(self, section: str, key: str, data: dict[str, object]) -> str:
         """Return the template; where a place has no data (it is hidden), the one named KEY_hidden."""
         table = self.tables[section]
         if key not in table:
             raise BadInput(f"words.toml: [{section}] has no {key!r}")
-        for found in PLACE.finditer(table[key]):
-            if found.group(1) not in data:
+        for _, place, _ in split_template(table[key]):
+            if place and place not in data:
                 hidden = f"{key}_hidden"
                 if hidden not in table:
-                    raise BadInput(f"words.toml: [{section}] {key}: {found.group(1)!r} is not known, and no {hidden!r}")
+                    raise BadInput(f"words.toml: [{section}] {key}: {place!r} is not known, and no {hidden!r}")
                 return table[hidden]
         return table[key]
 
-    def _fill(self, key: str, noun: str | None, data: dict[str, object], players: list[str]) -> Part:
-        if noun is not None:
+    def _fill(self, key: str, noun: str, data: dict[str, object], players: list[str]) -> Part:
+        if noun:
             count = data[key]
             number = count if isinstance(count, int) else 0
             name = self.name(noun, data[noun], number) if noun in data else self.name("noun", noun, number)
@@ -82,10 +78,10 @@ class Words:
         return Part(self.name(key, value), self._handle(key, data))
 
     def _handle(self, key: str, data: dict[str, object]) -> str:
-        pattern = self.tables["handles"].get(key, "")
-        for found in PLACE.findall(pattern):
-            pattern = pattern.replace("{" + found[0] + "}", str(data.get(found[0], "")))
-        return pattern
+        pattern = self.tables["handles"].get(key)
+        if not pattern:
+            return ""
+        return "".join(str(data.get(place, "")) if place else text for text, place, _ in split_template(pattern))
 
     def event(self, event: dict[str, object], players: list[str]) -> Sentence:
         """Return the sentence of an event as a viewer saw it."""
@@ -104,6 +100,17 @@ class Words:
             key = f"{key}_drawn"
         loser = 1 - result.winner if result.winner != DRAW else 0
         return self.say("results", key, {"seat": result.winner, "rival": loser, "why": result.why}, players).plain()
+
+
+@lru_cache(maxsize=MOST_TEMPLATES)
+def split_template(template: str) -> tuple[tuple[str, str, str], ...]:
+    """Return the parts of a template in order: a text, or the key of a place and the noun that it counts."""
+    parts: list[tuple[str, str, str]] = []
+    end = 0
+    for found in PLACE.finditer(template):
+        parts += [(template[end : found.start()], "", ""), ("", found[1], found[2] or "")]
+        end = found.end()
+    return tuple(part for part in [*parts, (template[end:], "", "")] if any(part))
 
 
 def join(names: list[str]) -> str:

@@ -67,12 +67,17 @@ class Contest:
 
 
 def recipe(spec: str, timed: bool) -> dict[str, object]:
-    """Return what a bot is made of: the recipe of a level, the name of a bot, the content of a file."""
+    """Return what a bot is made of: the recipe of a level, the name of a bot, the content of its files."""
     level = find_level(spec)
     if level is not None:
         return {name: value for name, value in asdict(level).items() if timed or name != "seconds"}
     file = Path(spec.rpartition(":")[0])
-    return {"bot": spec, "file": digest_of([file])} if file.suffix == ".py" else {"bot": spec}
+    return {"bot": spec, "file": digest_of(belongings(file))} if file.suffix == ".py" else {"bot": spec}
+
+
+def belongings(file: Path) -> list[Path]:
+    """Return the file of a bot and what lies beside it under the same name, such as the weights of a network."""
+    return [path for path in sorted(file.parent.glob(f"{file.stem}.*")) if path.is_file()]
 
 
 def sources(game: Game) -> str:

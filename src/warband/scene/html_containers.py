@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from warband.kernel.scene import (
     BACK,
     COLUMN,
@@ -21,169 +19,179 @@ from warband.kernel.scene import (
     Scene,
 )
 from warband.scene import sprites
-from warband.scene.html_hex import hexmap_html
-from warband.scene.html_odds import odds_html
+from warband.scene.drawn import remembered_box
+from warband.scene.html_hex import hexmap_node
+from warband.scene.html_odds import odds_nodes
 from warband.scene.html_pieces import (
-    cube_html,
-    flag_html,
-    listed_html,
-    number_html,
-    piece_html,
-    pips_html,
+    chips_node,
+    cube_node,
+    flag_node,
+    listed_node,
+    number_node,
+    piece_node,
+    pips_node,
     side_icon,
-    slot_html,
+    slot_node,
 )
-from warband.scene.markup import classes, div, element, mark_classes, span, styled, words
+from warband.scene.markup import Node, classes, div, element, mark_classes, span, styled, words
 from warband.scene.reading import Cell, batches, cells, is_face_down, pile_count
 from warband.scene.words import (
-    container_words,
+    container_name,
     holds_cubes,
     holds_dice,
     is_odds,
     owner,
     pile_words,
-    slot_words,
     standing,
 )
 
 
-def container_html(scene: Scene, container: Container, around: int = NO_SIDE) -> str:
+@remembered_box
+def container_node(scene: Scene, container: Container, around: int = NO_SIDE) -> Node:
     """Draw a container with its heading, what lies in it, and the containers inside it."""
     if container.kind == TRACK:
-        body = track_html(scene, container)
+        body = track_nodes(scene, container)
     else:
-        body = head_html(scene, container, around) + lying_html(scene, container)
-    body += inside_html(scene, container)
+        body = [head_node(scene, container, around), lying_node(scene, container)]
     css = classes("box", container.kind, standing(scene, container.side), mark_classes(container.marks))
-    given = {"data-handle": container.id, "data-kind": container.kind, "role": "group"}
-    return div(css, body, given | {"aria-label": container_words(scene, container)})
+    given = {"role": "group", "aria-label": container_name(scene, container)}
+    return div(css, [*body, inside_node(scene, container)], given, handle=container.id)
 
 
-def inside_html(scene: Scene, container: Container) -> str:
+def inside_node(scene: Scene, container: Container) -> Node:
     """Draw the containers inside this one, side by side or one below the other as its kind says."""
-    if not container.inside:
-        return ""
-    held = "".join(container_html(scene, child, container.side) for child in container.inside)
+    held = [container_node(scene, child, container.side) for child in container.inside]
     return div(classes("inside", "down" if container.kind == COLUMN else "across"), held)
 
 
-def head_html(scene: Scene, container: Container, around: int) -> str:
+def head_node(scene: Scene, container: Container, around: int) -> Node:
     """Draw a container's name, whose it is, its figures, badges and marks."""
-    shape = side_icon(scene, container.side) if container.side != around else ""
-    figures = "".join(number_html(number) for number in container.numbers) if container.kind != PILE else ""
-    chips = "".join(words("chip", badge) for badge in container.badges)
-    body = shape + words("nm", container.name) + figures + chips + flag_html(container.marks)
-    return div("head", body) if body else ""
+    shape = side_icon(scene, container.side) if container.side != around else None
+    figures = [number_node(number) for number in container.numbers] if container.kind != PILE else []
+    chips = [span("chip", badge) for badge in container.badges]
+    return div("head", [shape, words("nm", container.name), *figures, *chips, flag_node(container.marks)])
 
 
-def lying_html(scene: Scene, container: Container) -> str:
+def lying_node(scene: Scene, container: Container) -> Node:
     """Draw the pieces and slots of a container as they lie."""
     if not (container.pieces or container.slots or container.kind == PILE):
-        return "" if container.inside or container.numbers else div("lie none-here", words("", "empty"))
-    draw = {ROW: row_html, GRID: grid_html, HEXMAP: hexmap_html, PILE: pile_html, HAND: hand_html}
-    return draw.get(container.kind, column_html)(scene, container)
+        told = "" if container.inside or container.numbers else "empty"
+        return div("lie none-here", span("", told) if told else None)
+    draw = {ROW: row_node, GRID: grid_node, HEXMAP: hexmap_node, PILE: pile_node, HAND: hand_node}
+    return draw.get(container.kind, column_node)(scene, container)
 
 
-def column_html(scene: Scene, container: Container) -> str:
+def column_node(scene: Scene, container: Container) -> Node:
     """Draw a column: slots first, then pieces from top to bottom, cubes that follow one another side by side."""
-    placed = [cell_html(scene, cell) for cell in cells(container) if cell.slot is not None]
+    placed = [cell_node(scene, cell) for cell in cells(container) if cell.slot is not None]
     loose = [piece for cell in cells(container) if cell.slot is None for piece in cell.pieces]
-    drawn = placed + [batch_html(scene, batch) for batch in batches(loose)]
-    return div("lie", "".join(drawn))
+    return div("lie", placed + batch_nodes(scene, container, loose))
 
 
-def batch_html(scene: Scene, batch: list[Piece]) -> str:
-    """Draw one piece, or a run of cubes or dice on one line."""
-    drawn = "".join(piece_html(scene, piece) for piece in batch)
+def batch_nodes(scene: Scene, container: Container, loose: list[Piece]) -> list[Node]:
+    """Draw pieces, runs of cubes or dice on one line each."""
     lines = {CUBE: "cubes", DIE: "dice"}
-    return div(lines[batch[0].kind], drawn) if batch[0].kind in lines else drawn
+    found: list[Node] = []
+    for at, batch in enumerate(batches(loose)):
+        drawn = [piece_node(scene, piece) for piece in batch]
+        name = lines.get(batch[0].kind)
+        found += [div(name, drawn, key=f"~{container.id}/{name}{at}")] if name else drawn
+    return found
 
 
-def cell_html(scene: Scene, cell: Cell) -> str:
+def cell_node(scene: Scene, cell: Cell, place: str = "") -> Node:
     """Draw a slot with what stands on it, or the pieces alone."""
     if cell.slot is not None:
-        return slot_html(scene, cell.slot, cell.pieces)
-    return "".join(piece_html(scene, piece) for piece in cell.pieces)
+        return slot_node(scene, cell.slot, cell.pieces, place)
+    given = {"style": place} if place else None
+    return div("cell", [piece_node(scene, piece) for piece in cell.pieces], given, key=f"~{cell.pieces[0].id}")
 
 
-def row_html(scene: Scene, container: Container) -> str:
+def row_node(scene: Scene, container: Container) -> Node:
     """Draw a row: its cells beside one another, or cubes or dice that flow where there is nothing else."""
     found = cells(container)
     if holds_dice(container):
-        return div("lie dice", "".join(piece_html(scene, piece) for piece in container.pieces))
+        return div("lie dice", [piece_node(scene, piece) for piece in container.pieces])
     if all(cell.slot is None and cell.pieces[0].kind in (CUBE, BACK) for cell in found):
-        return div("lie cubes", "".join(cell_html(scene, cell) for cell in found))
-    drawn = "".join(div("cell", cell_html(scene, cell)) for cell in found)
-    return div("lie cells", drawn, styled(cols=len(found)))
+        return div("lie cubes", [cell_node(scene, cell) for cell in found])
+    return div("lie cells", [cell_node(scene, cell) for cell in found], styled(cols=len(found)))
 
 
-def grid_html(scene: Scene, container: Container) -> str:
+def grid_node(scene: Scene, container: Container) -> Node:
     """Draw a grid: every cell at its row and column."""
     found = cells(container)
     top, left = min(cell.at[0] for cell in found), min(cell.at[1] for cell in found)
     columns = max(cell.at[1] for cell in found) - left + 1
     drawn = [
-        div(
-            "cell",
-            cell_html(scene, cell),
-            {"style": f"grid-row:{cell.at[0] - top + 1};grid-column:{cell.at[1] - left + 1}"},
-        )
-        for cell in found
+        cell_node(scene, cell, f"grid-row:{cell.at[0] - top + 1};grid-column:{cell.at[1] - left + 1}") for cell in found
     ]
-    return div("lie cells", "".join(drawn), styled(cols=columns))
+    return div("lie cells", drawn, styled(cols=columns))
 
 
-def hand_html(scene: Scene, container: Container) -> str:
+def hand_node(scene: Scene, container: Container) -> Node:
     """Draw a hand: cards upright beside one another, backs fanned."""
-    return div("lie", "".join(cell_html(scene, cell) for cell in cells(container)))
+    drawn: list[Node] = []
+    for cell in cells(container):
+        if cell.slot is not None:
+            drawn.append(slot_node(scene, cell.slot, cell.pieces))
+        else:
+            drawn += [piece_node(scene, piece) for piece in cell.pieces]
+    return div("lie", drawn)
 
 
-def pile_html(scene: Scene, container: Container) -> str:
+def pile_node(scene: Scene, container: Container) -> Node:
     """Draw a pile: its top card, or cubes, with how many lie there; what lies under the top is listed."""
-    slots = "".join(slot_html(scene, slot, []) for slot in container.slots)
+    slots = [slot_node(scene, slot, []) for slot in container.slots]
     if holds_cubes(container):
-        cubes = "".join(cube_html(scene, piece, most=1) for piece in container.pieces)
-        return div("lie cubes", cubes + slots)
-    count, label = pile_count(container), escape(pile_words(container).partition(" ")[2])
-    deck = span(classes("deck", "" if count else "nil"), _deck_top(container) if count else "")
-    under = "".join(listed_html(scene, piece) for piece in reversed(container.pieces))
-    return div("lie", deck + span("count", f"<b>{count}</b> {label}") + (div("under", under) if under else "") + slots)
+        return div("lie cubes", [*(cube_node(scene, piece, most=1) for piece in container.pieces), *slots])
+    count, label = pile_count(container), pile_words(container).partition(" ")[2]
+    deck = span(classes("deck", "" if count else "nil"), _deck_top(container) if count else None)
+    told = span("count", [element("b", "", str(count)), f" {label}", *_rest_of(container)])
+    under = div("under", [listed_node(scene, piece) for piece in reversed(container.pieces)])
+    return div("lie", [deck, told, under, div("slots", slots)])
 
 
-def _deck_top(container: Container) -> str:
+def _rest_of(container: Container) -> list[Node]:
+    """Return the figures of a pile after the first, which is its count."""
+    return [number_node(number) for number in container.numbers[1:]]
+
+
+def _deck_top(container: Container) -> Node:
     if is_face_down(container):
-        return span("back", sprites.sprite_svg(container.sprite or "crest"))
-    return span("face", sprites.sprite_svg(container.pieces[-1].sprite))
+        return span("back", sprites.sprite_node(container.sprite or "crest"))
+    return span("face", sprites.sprite_node(container.pieces[-1].sprite))
 
 
-def track_html(scene: Scene, container: Container) -> str:
+def track_nodes(scene: Scene, container: Container) -> list[Node]:
     """Draw a track as a plate: portrait, name, whose, figures with ticks, odds, steps, and what lies beside it."""
-    portrait = span("por", sprites.sprite_svg(container.sprite)) if container.sprite else ""
+    portrait = span("por", sprites.sprite_node(container.sprite)) if container.sprite else None
     whose = owner(scene, container.side)
-    said = side_icon(scene, container.side) + escape(whose) if whose else ""
-    chips = "".join(words("chip", badge) for badge in container.badges)
-    name = span("said", words("nm", container.name) + span("whose", said + chips) + flag_html(container.marks))
+    said = [side_icon(scene, container.side), whose] if whose else []
+    named = [words("nm", container.name), span("whose", said), chips_node(container.badges), flag_node(container.marks)]
     counted = [number for number in container.numbers if not is_odds(number)]
-    figures = "".join(span("hp", number_html(number) + pips_html([number])) for number in counted)
-    odds = odds_html([number for number in container.numbers if is_odds(number)])
-    return div("plate", portrait + name + figures) + odds + steps_html(scene, container)
+    figures = [span("hp", [number_node(number), pips_node([number])]) for number in counted]
+    odds = odds_nodes([number for number in container.numbers if is_odds(number)])
+    return [
+        div("plate", [portrait, span("said", named), *figures]),
+        div("chances", odds),
+        *step_nodes(scene, container),
+    ]
 
 
-def steps_html(scene: Scene, container: Container) -> str:
+def step_nodes(scene: Scene, container: Container) -> list[Node]:
     """Draw the slots of a track as steps that point onward, and its pieces below them."""
     found = cells(container)
-    steps = "".join(step_html(scene, cell) for cell in found if cell.slot is not None)
+    steps = [step_node(scene, cell) for cell in found if cell.slot is not None]
     loose = [piece for cell in found if cell.slot is None for piece in cell.pieces]
-    rest = "".join(batch_html(scene, batch) for batch in batches(loose))
-    return (element("div", "steps", steps) if steps else "") + (div("lie", rest) if rest else "")
+    return [div("steps", steps), div("lie", batch_nodes(scene, container, loose))]
 
 
-def step_html(scene: Scene, cell: Cell) -> str:
+def step_node(scene: Scene, cell: Cell) -> Node:
     """Draw one step of a track."""
     slot = cell.slot
     if slot is None:
-        return ""
-    pieces = "".join(piece_html(scene, piece) for piece in cell.pieces)
-    body = flag_html(slot.marks, place=True) + words("nm", slot.name) + pieces
-    given = {"data-handle": slot.id, "role": "group", "aria-label": slot_words(slot)}
-    return div(classes("step", mark_classes(slot.marks)), body, given)
+        raise ValueError("a step is a slot")
+    pieces = div("on", [piece_node(scene, piece) for piece in cell.pieces])
+    body = [flag_node(slot.marks, place=True), span("nm", slot.name), pieces]
+    given = {"role": "group", "aria-label": slot.name or slot.id}
+    return div(classes("step", mark_classes(slot.marks)), body, given, handle=slot.id)

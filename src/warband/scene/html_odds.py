@@ -5,27 +5,27 @@ from __future__ import annotations
 from typing import Final
 
 from warband.kernel.scene import Number
-from warband.scene.html_pieces import number_html
-from warband.scene.markup import classes, div, element, span, styled
+from warband.scene.html_pieces import number_node
+from warband.scene.markup import Node, classes, div, element, span, styled
 
 WHOLE: Final = 100
 # A part is told by its pattern as well as its colour: solid, upright stripes, slanted stripes, dots.
 PATTERNS: Final = ("solid", "upright", "slanted", "dotted")
 
 
-def odds_html(numbers: list[Number]) -> str:
+def odds_nodes(numbers: list[Number]) -> list[Node]:
     """Draw chances that make up a whole in one bar, others in bars of their own."""
     if sum(number.value for number in numbers) <= WHOLE:
-        return bar_html(numbers) if numbers else ""
-    return "".join(bar_html([number]) for number in numbers)
+        return [bar_node(numbers)] if numbers else []
+    return [bar_node([number]) for number in numbers]
 
 
-def bar_html(numbers: list[Number]) -> str:
+def bar_node(numbers: list[Number]) -> Node:
     """Draw one bar, above it what its parts mean."""
     parts = [
-        element("i", PATTERNS[at % len(PATTERNS)], "", styled(share=f"{max(0, min(WHOLE, number.value))}%"))
+        element("i", PATTERNS[at % len(PATTERNS)], None, styled(share=f"{max(0, min(WHOLE, number.value))}%"))
         for at, number in enumerate(numbers)
     ]
-    keys = "".join(number_html(number) for number in numbers)
-    bar = span("share", "".join(parts), {"aria-hidden": "true"})
-    return div(classes("odds", "lone" if len(numbers) == 1 else ""), span("keys", keys) + bar)
+    keys = span("keys", [number_node(number) for number in numbers])
+    bar = span("share", parts, {"aria-hidden": "true"})
+    return div(classes("odds", "lone" if len(numbers) == 1 else ""), [keys, bar])

@@ -1,33 +1,86 @@
-"""Build HTML elements; everything that comes from a scene is escaped here and nowhere else."""
+"""Build HTML as a tree of keyed elements; everything that comes from a scene is escaped here and nowhere else."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from html import escape
 
 Attributes = dict[str, str]
 
 
-def element(name: str, css: str = "", body: str = "", attributes: Attributes | None = None) -> str:
-    """Return an element with a class, attributes whose values are escaped, and a body that is already HTML."""
-    given = {"class": css} if css else {}
-    given.update(attributes or {})
-    written = "".join(f' {key}="{escape(value)}"' for key, value in given.items())
-    return f"<{name}{written}>{body}</{name}>"
+class Node:
+    """Hold an element: its tag, its attributes, its children, and the key by which a page finds it again.
+
+    A child is an element, or plain text that is escaped when it is written. Children of one element have either
+    all a key or none. The key stands in the page as `data-handle` where a person can touch the element, else as
+    `data-key`.
+    """
+
+    __slots__ = ("attributes", "children", "key", "tag")
+
+    def __init__(self, tag: str, attributes: Attributes, children: list[Node | str], key: str = "") -> None:
+        self.tag = tag
+        self.attributes = attributes
+        self.children = children
+        self.key = key
+
+    def __str__(self) -> str:
+        written: list[str] = []
+        _write(self, written)
+        return "".join(written)
 
 
-def span(css: str, body: str, attributes: Attributes | None = None) -> str:
+Body = Node | str | Iterable[Node | str | None] | None
+
+
+def _write(node: Node, written: list[str]) -> None:
+    written.append(f"<{node.tag}")
+    for name, value in node.attributes.items():
+        written.append(f' {name}="{escape(value)}"')
+    written.append(">")
+    for child in node.children:
+        if isinstance(child, str):
+            written.append(escape(child))
+        else:
+            _write(child, written)
+    written.append(f"</{node.tag}>")
+
+
+def _children(body: Body) -> list[Node | str]:
+    if body is None:
+        return []
+    if isinstance(body, str | Node):
+        return [body] if body != "" else []
+    return [child for child in body if child is not None and child != ""]
+
+
+def element(
+    tag: str, css: str = "", body: Body = None, attributes: Attributes | None = None, key: str = "", handle: str = ""
+) -> Node:
+    """Return an element with a class, attributes, what is inside it, and its key or handle."""
+    given: Attributes = {"class": css} if css else {}
+    if handle:
+        given["data-handle"] = handle
+    elif key:
+        given["data-key"] = key
+    if attributes:
+        given.update(attributes)
+    return Node(tag, given, _children(body), handle or key)
+
+
+def span(css: str, body: Body = None, attributes: Attributes | None = None) -> Node:
     """Return a span."""
     return element("span", css, body, attributes)
 
 
-def div(css: str, body: str, attributes: Attributes | None = None) -> str:
+def div(css: str, body: Body = None, attributes: Attributes | None = None, key: str = "", handle: str = "") -> Node:
     """Return a div."""
-    return element("div", css, body, attributes)
+    return element("div", css, body, attributes, key, handle)
 
 
-def words(css: str, text: str, attributes: Attributes | None = None) -> str:
-    """Return a span of escaped text, or nothing when there is none."""
-    return span(css, escape(text), attributes) if text else ""
+def words(css: str, text: str, attributes: Attributes | None = None) -> Node | None:
+    """Return a span of text, or nothing when there is none."""
+    return span(css, text, attributes) if text else None
 
 
 def classes(*names: str) -> str:

@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
-from warband.kernel.scene import HAND, HEXMAP, NO_SIDE, PILE, TRACK, Choice, Container, Piece, Scene
+from warband.kernel.scene import HAND, HEXMAP, NO_SIDE, PILE, TRACK, Choice, Container, Piece, Scene, Sentence
 from warband.scene.hexes import hexes
 from warband.scene.reading import Cell, area_rows, cells
-from warband.scene.words import container_words, die_words, hex_words, holds_dice, piece_words, player, slot_words
+from warband.scene.words import (
+    container_name,
+    container_words,
+    counted_name,
+    die_words,
+    hex_words,
+    holds_dice,
+    number_words,
+    owner,
+    piece_words,
+    player,
+    slot_words,
+)
 
 
 def render(scene: Scene) -> list[str]:
@@ -89,3 +101,40 @@ def piece_sentence(scene: Scene, piece: Piece, container: Container) -> str:
 def choice_line(number: int, choice: Choice, count: int) -> str:
     """Say a choice with its number: `1 of 12: End the turn.`"""
     return sentence(f"{number} of {count}: {choice.label or choice.text}")
+
+
+# ---- what is announced while a match is played ----
+
+
+def announce(before: Scene, after: Scene, sentences: list[Sentence]) -> str:
+    """Say what happened, what it did to the pieces where the sentences do not tell, and what is asked now."""
+    told = [sentence(said.plain()) for said in sentences if said.plain()]
+    told += [] if told else [sentence(change) for change in figure_changes(before, after)]
+    if after.prompt.parts and after.prompt != before.prompt and after.choices:
+        told.append(sentence(after.prompt.plain()))
+    return " ".join(told)
+
+
+def figure_changes(before: Scene, after: Scene) -> list[str]:
+    """Say which figures of pieces and containers differ: `Knight, yours, life 4 of 7`."""
+    known = _figures(before)
+    found: list[str] = []
+    for handle, (name, numbers) in _figures(after).items():
+        if handle in known:
+            changed = [words for words in numbers if words not in known[handle][1]]
+            found += [f"{name}, {', '.join(changed)}"] if changed else []
+    return found
+
+
+def _figures(scene: Scene) -> dict[str, tuple[str, list[str]]]:
+    """Return what is called how, with its figures in words, by handle."""
+    found: dict[str, tuple[str, list[str]]] = {}
+    waiting = list(scene.containers)
+    while waiting:
+        box = waiting.pop(0)
+        waiting = box.inside + waiting
+        found[box.id] = (container_name(scene, box), [number_words(number) for number in box.numbers])
+        for piece in box.pieces:
+            called = ", ".join(word for word in (counted_name(piece), owner(scene, piece.side)) if word)
+            found[piece.id] = (called, [number_words(number) for number in piece.numbers])
+    return found

@@ -1,16 +1,23 @@
-"""Turn text grids into inline SVG: 24 x 24 sprites in their own colours, 9 x 9 icons in the colour of the text."""
+"""Turn text grids into pictures: 24 x 24 sprites in their own colours, 9 x 9 icons in the colour of the text."""
 
 from __future__ import annotations
 
+import base64
 import colorsys
 import re
+import struct
+import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from html import escape
 from importlib import resources
 from typing import Final
+from urllib.parse import quote
+
+from warband.kernel import registry
+from warband.scene.markup import Node, element
 
 SIZE: Final = 24
 ICON_SIZE: Final = 9
@@ -100,8 +107,30 @@ def _icons() -> dict[str, Sprite]:
     }
 
 
+@cache
+def _load_game(name: str) -> None:
+    """Add the sprites that lie in the folder of a game."""
+    package = registry.entry(name).package
+    file = resources.files(package) / "sprites.txt" if package else None
+    if file is not None and file.is_file():
+        register(file.read_text(encoding="utf-8"))
+
+
+def _load_games() -> None:
+    for name in registry.names():
+        _load_game(name)
+
+
+def is_known(name: str) -> bool:
+    """Tell whether there is a sprite of that name, ours or one of a registered game."""
+    if name not in _sprites():
+        _load_games()
+    return name in _sprites()
+
+
 def names() -> list[str]:
-    """Return the names of all sprites known so far, sorted."""
+    """Return the names of all sprites, ours and those of the registered games, sorted."""
+    _load_games()
     return sorted(_sprites())
 
 
@@ -120,13 +149,18 @@ def register(text: str) -> list[str]:
 
 def sprite(name: str) -> Sprite:
     """Return the sprite of that name, or the crest when there is none."""
-    return _sprites().get(name) or _sprites()[FALLBACK]
+    return _sprites()[name if is_known(name) else FALLBACK]
 
 
 def hue(name: str) -> str:
     """Return the colour that speaks loudest in a sprite: the tint of its ground or cube."""
-    if name not in _sprites():
+    if not is_known(name):
         return PLAIN_HUE
+    return _hue(name)
+
+
+@cache
+def _hue(name: str) -> str:
     drawn = sprite(name)
     pixels = Counter(drawn.palette[pixel] for row in drawn.rows for pixel in row if pixel != CLEAR)
     return max(pixels, key=lambda colour: pixels[colour] * _loudness(colour), default=PLAIN_HUE)
@@ -177,3 +211,69 @@ def _svg(drawn: Sprite, window: tuple[int, int, int], css: str, title: str) -> s
     body = _painted(drawn.rows, tuple(drawn.palette.items()))
     box = f"{left} {top} {size} {size}"
     return f'<svg class="{css}" viewBox="{box}" shape-rendering="crispEdges" {said}>{body}</svg>'
+
+
+# ---- pictures by class, drawn by a stylesheet ----
+
+
+def picture_class(name: str) -> str:
+    """Return the class that gives an element, and what is inside it, the picture of a sprite."""
+    return f"sp-{name if is_known(name) else FALLBACK}"
+
+
+def sprite_node(name: str) -> Node:
+    """Return an element that the stylesheet fills with a sprite, or with the crest when there is none."""
+    return element("i", f"sp sp-{name if is_known(name) else FALLBACK}")
+
+
+def glyph_node(name: str) -> Node:
+    """Return an element for a sprite's middle, or all of it when it is drawn larger."""
+    known = name if is_known(name) else FALLBACK
+    small = "sp gl" if _glyph_window(sprite(known).rows) == GLYPH else "sp gl all"
+    return element("i", f"{small} sp-{known}")
+
+
+def icon_node(name: str) -> Node:
+    """Return an element for an icon in the colour of the text round it, or the glyph of a sprite of that name."""
+    return element("i", f"ic i-{name}") if name in _icons() else glyph_node(name)
+
+
+def sheet(sprite_names: Iterable[str] | None = None, icons: Iterable[str] | None = None) -> str:
+    """Return a stylesheet with these sprites and icons as pictures, or with all there are."""
+    chosen = names() if sprite_names is None else sprite_names
+    signs = icon_names() if icons is None else icons
+    rules = [f".warband .sp-{name}{{--picture:url(data:image/png;base64,{_encoded(name)})}}" for name in chosen]
+    rules += [f'.warband .i-{name}{{--icon:url("data:image/svg+xml,{_icon_picture(name)}")}}' for name in signs]
+    return "\n".join(rules) + "\n"
+
+
+def sheet_for(source: str) -> str:
+    """Return a stylesheet with the pictures that a piece of HTML shows."""
+    classes = set(re.findall(r"(?<=[\" ])(?:sp|i)-[a-z0-9_-]+", source))
+    shown = sorted(name[3:] for name in classes if name.startswith("sp-") and is_known(name[3:]))
+    return sheet(shown, sorted(name[2:] for name in classes if name[:2] == "i-" and name[2:] in _icons()))
+
+
+def _encoded(name: str) -> str:
+    drawn = sprite(name)
+    return base64.b64encode(png(drawn)).decode("ascii")
+
+
+def png(drawn: Sprite) -> bytes:
+    """Return a sprite as a picture file of one pixel for each character, with a palette."""
+    keys = [CLEAR, *sorted({pixel for row in drawn.rows for pixel in row} - {CLEAR})]
+    colours = b"\0\0\0" + b"".join(bytes.fromhex(drawn.palette[key][1:]) for key in keys[1:])
+    pixels = b"".join(b"\0" + bytes(keys.index(pixel) for pixel in row) for row in drawn.rows)
+    size = struct.pack(">IIBBBBB", len(drawn.rows[0]), len(drawn.rows), 8, 3, 0, 0, 0)
+    parts = [(b"IHDR", size), (b"PLTE", colours), (b"tRNS", b"\0"), (b"IDAT", zlib.compress(pixels, 9)), (b"IEND", b"")]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(kind, data) for kind, data in parts)
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+def _icon_picture(name: str) -> str:
+    steps = "".join(f"M{x} {y}h{length}v1h-{length}z" for x, y, length, _ in runs(_icons()[name]))
+    given = "xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9' shape-rendering='crispEdges'"
+    return quote(f"<svg {given}><path d='{steps}'/></svg>", safe="/:='")

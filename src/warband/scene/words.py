@@ -95,14 +95,14 @@ def kind_word(piece: Piece) -> str:
     return {CORPSE: "corpse", BACK: "face down"}.get(piece.kind, "")
 
 
-def piece_words(scene: Scene, piece: Piece, around: int = NO_SIDE) -> str:
+def piece_words(scene: Scene, piece: Piece, around: int = NO_SIDE, marked: bool = True) -> str:
     """Return a piece in one phrase: name, whose, figures, badges, marks; `around` is the side of its container."""
     if piece.kind == DIE:
         return f"{piece.name or 'die'}: {die_words(piece)}"
     side = "" if piece.side == around else owner(scene, piece.side)
     said = [counted_name(piece), kind_word(piece), side]
     said += [number_words(number) for number in piece.numbers]
-    said += [*piece.badges, *(word.lower() for word in mark_words(piece.marks))]
+    said += [*piece.badges, *(word.lower() for word in mark_words(piece.marks if marked else []))]
     return ", ".join(word for word in said if word)
 
 
@@ -174,6 +174,11 @@ def whose(scene: Scene, container: Container, around: int = NO_SIDE) -> str:
     names = container.name.lower()
     told = said.lower() in names or (said == "yours" and "your " in names)
     return "" if told else said
+
+
+def container_name(scene: Scene, container: Container) -> str:
+    """Return what a container is called and whose it is; what lies in it says the rest."""
+    return ", ".join(word for word in (container.name, whose(scene, container)) if word) or container.id
 
 
 def container_words(scene: Scene, container: Container, around: int = NO_SIDE) -> str:

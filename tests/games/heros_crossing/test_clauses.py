@@ -158,8 +158,9 @@ def test_the_option_cubes_goes_before_those_of_the_pack() -> None:
         ({"health": 0}, "option health: 0 is not between 1 and 6"),
         ({"health": 7}, "option health: 7 is not between 1 and 6"),
         ({"rounds": 0}, "option rounds: 0 is not between 1 and 200"),
+        ({"columns": 4}, "option columns: 4 is not between 1 and 3"),
         ({"fronts": "chosen"}, "option fronts: 'chosen' is not one of draft, dealt"),
-        ({"pack": "set-two"}, "option pack: 'set-two' is neither a file, nor a folder, nor one of set-one"),
+        ({"pack": "set-two"}, "option pack: 'set-two' is neither a file, nor a folder, nor one of set-one, tiny"),
     ],
 )
 def test_an_option_out_of_bounds_is_refused(options: dict[str, object], sentence: str) -> None:

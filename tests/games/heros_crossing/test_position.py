@@ -216,7 +216,7 @@ def test_who_acts_follows_from_the_fronts_while_an_action_is_under_way() -> None
     assert make_game(NAME).restore(position).awaiting() == (1,)
 
 
-@pytest.mark.parametrize("options", [{}, {"fronts": "dealt"}, {"cubes": 4}, {"health": 2, "rounds": 5}])
+@pytest.mark.parametrize("options", [{}, {"fronts": "dealt"}, {"cubes": 4}, {"health": 2, "rounds": 5}, {"columns": 2}])
 def test_every_position_of_random_matches_round_trips(options: dict[str, object]) -> None:
     game = make_game(NAME, options)
     rng = Rng(7)
@@ -230,3 +230,9 @@ def test_every_position_of_random_matches_round_trips(options: dict[str, object]
             assert twin.awaiting() == state.awaiting()
             assert [twin.legal(seat) for seat in (0, 1)] == [state.legal(seat) for seat in (0, 1)]
             running = random_step(state, rng, Tally(), None)
+
+
+def test_a_front_of_a_closed_column_counts_as_activated() -> None:
+    game = make_game(NAME, {"columns": 1})
+    with pytest.raises(BadInput, match=r"the east column is closed, so its Fronts count as activated \(ACT-9\)"):
+        game.restore({"seats": [{"east": {"activated": False}}, {}]})

@@ -10,6 +10,9 @@ from tests.games.pixel_tactics.stages import (
     preview,
 )
 
+from warband.kernel.match import Match
+from warband.scene.reading import every_piece
+
 
 def test_a_preview_adds_up_an_attack() -> None:
     assert preview(at(WAVE), "shoot V2 > V1") == [
@@ -72,3 +75,30 @@ def test_a_free_action_says_so() -> None:
     match = facing({"leader": "summoner", "hand": ["knight"]}, RED)
     assert "Costs no action." in preview(match, "recruit knight V1")
     assert "Costs no action." not in preview(match, "order knight")
+
+
+def effects(match: Match, text: str) -> dict[str, tuple[int, int]]:
+    """Return what an action of the first seat does to the life of cards, by slot."""
+    found = match.game.effects(match.view(0), match.parse(text))
+    return {effect.handle: (effect.before, effect.after) for effect in found}
+
+
+def test_effects_are_the_life_that_an_attack_takes() -> None:
+    assert effects(at(WAVE), "shoot V2 > V1") == {"0/V2": (3, 1), "1/V1": (6, -2)}
+
+
+def test_what_a_rival_decides_is_no_effect() -> None:
+    assert effects(at(WAVE), "attack V2 > V3") == {}
+
+
+def test_only_the_end_of_a_turn_with_actions_left_ends_it_early() -> None:
+    for actions, early in ((1, ["pass"]), (2, ["pass"])):
+        match = at({**WAVE, "actions": actions})
+        choices = match.game.scene(match.view(0)).choices
+        assert [choice.text for choice in choices if choice.ends] == early
+
+
+def test_a_card_out_of_reach_says_behind_whom() -> None:
+    match = facing({"leader": "fighter", "unit": {"V1": "gunner"}}, {"leader": "witch", "unit": {"V2": "knight"}})
+    found = {piece.id: piece for piece in every_piece(match.game.scene(match.view(0)).containers)}
+    assert (found["1/F2/witch"].marks, found["1/F2/witch"].said) == (["shielded"], "Behind Knight")

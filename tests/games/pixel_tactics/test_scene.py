@@ -69,7 +69,7 @@ def test_a_hero_shows_strength_life_keywords_and_what_its_row_says() -> None:
     ]
     assert knight.badges == ["Intercept"]
     assert knight.note.startswith("Intercept. A hero that attacks this hero")
-    assert [label for label, _ in knight.details] == ["Vanguard, now", "Flank", "Rear", "Order", "Leader"]
+    assert [label for label, _ in knight.details] == ["Vanguard", "Flank", "Rear", "Order", "Leader"]
 
 
 def test_strength_counts_bonuses_and_says_whether_it_is_ranged() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from warband.games.heros_crossing.activation import refuse_activation
 from warband.games.heros_crossing.board import (
     DEFENCE,
     KILL,
@@ -15,7 +16,7 @@ from warband.games.heros_crossing.board import (
     leave_hand,
     top_level,
 )
-from warband.games.heros_crossing.reasons import ACTIVATED, FIRST_ROUND, LEVEL_TOO_HIGH, NOT_IN_HAND
+from warband.games.heros_crossing.reasons import FIRST_ROUND, LEVEL_TOO_HIGH, NOT_IN_HAND
 from warband.games.heros_crossing.rules import ARMOR, FRONT_NAMES, MAGIC, NONE, POTION, SOLDIER_NAMES, WEAPON
 from warband.kernel.events import Event
 from warband.kernel.reasons import LEGAL
@@ -29,8 +30,9 @@ CHOICE: Final = 9
 
 def refuse_attack(b: Board, seat: int, front: int) -> int:
     """Return why a Front cannot attack; which Front it attacks is free (ATK-1), with or without soldiers (ATK-3)."""
-    if b.activated[3 * seat + front]:
-        return ACTIVATED
+    refused = refuse_activation(b, seat, front)
+    if refused != LEGAL:
+        return refused
     return FIRST_ROUND if b.round == 1 else LEGAL
 
 

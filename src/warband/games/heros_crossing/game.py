@@ -6,18 +6,19 @@ from functools import cached_property
 
 from warband.games.heros_crossing import notation, position, scene
 from warband.games.heros_crossing.board import PLACE, Board
+from warband.games.heros_crossing.encoding import CrossingEncoder
 from warband.games.heros_crossing.evaluation import evaluate
 from warband.games.heros_crossing.pack import HeroSet, load_pack
 from warband.games.heros_crossing.redeal import deal_anew
 from warband.games.heros_crossing.rules import Rules
 from warband.games.heros_crossing.state import begin
 from warband.kernel.chance import Rng
-from warband.kernel.game import Game, State
+from warband.kernel.game import Encoder, Game, State
 from warband.kernel.options import Option, bind_options
 from warband.kernel.plain import Node
 from warband.kernel.reasons import Reason
 from warband.kernel.registry import Entry, Packs
-from warband.kernel.scene import Scene, Sentence
+from warband.kernel.scene import Effect, Scene, Sentence
 from warband.kernel.worded import WordedGame
 
 NAME = "heros-crossing"
@@ -30,6 +31,7 @@ OPTIONS = [
     Option("cubes", 0, "cubes of each colour; 0 takes the numbers of the hero set", low=0, high=99),
     Option("health", 6, "health of each Monarch at the start", low=1, high=6),
     Option("rounds", 60, "the match is a draw after this round", low=1, high=200),
+    Option("columns", 3, "columns whose Fronts may be activated, counted from the west", low=1, high=3),
     Option("fronts", "draft", "draft heroes in secret, or have them dealt by chance", choices=("draft", "dealt")),
 ]
 
@@ -40,7 +42,7 @@ class HerosCrossing(WordedGame):
     def __init__(self, options: dict[str, object], packs: Packs) -> None:
         super().__init__(NAME, TITLE, RULES_VERSION, bind_options(OPTIONS, options), PACKAGE)
         self.ending_clause = f"{NAME}:END-4"
-        self.stake = 600
+        self.stake = 1000
         self.heroes = load_pack(*self.pack_data(packs))
         self.packs = {self.heroes.name: self.heroes.digest}
         self.rules = bind_rules(self.heroes, self.options)
@@ -96,6 +98,15 @@ class HerosCrossing(WordedGame):
         """Return how well a seat stands."""
         return evaluate(state, seat) if isinstance(state, Board) else 0
 
+    @cached_property
+    def crossing_encoder(self) -> Encoder:
+        """Return what writes observations of this pack."""
+        return CrossingEncoder(self.rules)
+
+    def encoder(self) -> Encoder:
+        """Return what writes observations of this game."""
+        return self.crossing_encoder
+
     def scene(self, view: dict[str, object]) -> Scene:
         """Return what the view's owner sees."""
         return scene.scene(self, view)
@@ -104,6 +115,10 @@ class HerosCrossing(WordedGame):
         """Return what is certain to follow an action."""
         return scene.preview(self, view, action)
 
+    def effects(self, view: dict[str, object], action: int) -> list[Effect]:
+        """Return the figures that an action is certain to change."""
+        return scene.effects(self, view, action)
+
     def attempt(self, view: dict[str, object], handles: list[str]) -> Reason | None:
         """Return why touching these handles means no legal action."""
         return scene.attempt(self, view, handles)
@@ -111,11 +126,8 @@ class HerosCrossing(WordedGame):
 
 def bind_rules(heroes: HeroSet, options: dict[str, object]) -> Rules:
     """Return the rules for a hero set and options."""
-    cubes = options["cubes"]
-    health = options["health"]
-    rounds = options["rounds"]
-    if not isinstance(cubes, int) or not isinstance(health, int) or not isinstance(rounds, int):
-        raise TypeError("options were not checked")
+    numbers = [options[name] for name in ("cubes", "health", "rounds", "columns")]
+    cubes, health, rounds, columns = [number for number in numbers if isinstance(number, int)]
     return Rules(
         [hero.id for hero in heroes.heroes],
         [hero.level for hero in heroes.heroes],
@@ -125,6 +137,7 @@ def bind_rules(heroes: HeroSet, options: dict[str, object]) -> Rules:
         health,
         rounds,
         options["fronts"] == "dealt",
+        columns,
     )
 
 
@@ -143,6 +156,7 @@ ENTRY = Entry(
         "dealt": {"fronts": "dealt"},
         "scarce": {"cubes": 4},
         "short": {"fronts": "dealt", "health": 2, "rounds": 5},
+        "tiny": {"pack": "tiny", "fronts": "dealt", "columns": 1, "health": 1, "rounds": 2},
     },
     PACKAGE,
 )

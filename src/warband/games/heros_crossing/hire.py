@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from warband.games.heros_crossing.activation import refuse_activation
 from warband.games.heros_crossing.board import Board, come_to_light, gain, hero_count, leave_hand
 from warband.games.heros_crossing.reasons import (
-    ACTIVATED,
     FRONT_FULL,
     NO_HERO_THERE,
     NOT_IN_HAND,
@@ -18,8 +18,9 @@ from warband.kernel.reasons import LEGAL
 
 def refuse_add(b: Board, seat: int, front: int, kind: int) -> int:
     """Return why a hero cannot be added to the bottom of a Front: level 1, from hand, never a fourth."""
-    if b.activated[3 * seat + front]:
-        return ACTIVATED
+    refused = refuse_activation(b, seat, front)
+    if refused != LEGAL:
+        return refused
     if kind not in b.hands[seat]:
         return NOT_IN_HAND
     if b.rules.levels[kind] != 1:
@@ -29,8 +30,9 @@ def refuse_add(b: Board, seat: int, front: int, kind: int) -> int:
 
 def refuse_replace(b: Board, seat: int, front: int, place: int, kind: int) -> int:
     """Return why a hero cannot replace the one at a place of a Front: exactly one level up, from hand."""
-    if b.activated[3 * seat + front]:
-        return ACTIVATED
+    refused = refuse_activation(b, seat, front)
+    if refused != LEGAL:
+        return refused
     if kind not in b.hands[seat]:
         return NOT_IN_HAND
     old = b.heroes[9 * seat + 3 * front + place]

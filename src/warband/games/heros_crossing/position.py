@@ -64,6 +64,7 @@ def read_open(rules: Rules, node: Node) -> Crossing:
     b.round = fields["round"].integer(0, rules.rounds) if "round" in fields else min(2, rules.rounds)
     b.first = _seat_number(fields, "first", NONE if b.phase == FIRST else 0)
     b.winner = _winner(fields)
+    b.activated = b.rules.ready[:] if b.round > 0 else b.activated
     for seat, table in enumerate(_seat_nodes(node)):
         _read_seat(b, table, seat)
     b.seat = _seat_number(fields, "seat", _default_mover(b))
@@ -118,7 +119,15 @@ def _read_front(b: Crossing, node: Node, seat: int, front: int) -> None:
         if b.supply[soldier] < 0:
             raise fields["soldiers"].wrong(f"more {name} soldiers than the {b.rules.cubes[soldier]} cubes there are")
     if "activated" in fields:
-        b.activated[3 * seat + front] = 1 if fields["activated"].boolean() else 0
+        b.activated[3 * seat + front] = _read_mark(b, fields["activated"], front)
+
+
+def _read_mark(b: Crossing, node: Node, front: int) -> int:
+    """Return whether a Front is marked as activated; in a closed column it always is, from round 1 on (ACT-9)."""
+    is_marked = node.boolean()
+    if b.round > 0 and front >= b.rules.columns and not is_marked:
+        raise node.wrong(f"the {FRONT_NAMES[front]} column is closed, so its Fronts count as activated (ACT-9)")
+    return 1 if is_marked else 0
 
 
 def read_discards(b: Crossing, node: Node) -> None:

@@ -28,6 +28,7 @@ SAME_FRONT: Final = 19
 SOLDIER_ORDER: Final = 20
 LEVEL_TOO_HIGH: Final = 21
 CARD_ORDER: Final = 22
+CLOSED: Final = 23
 
 REASONS: Final = [
     ("legal", ""),
@@ -53,6 +54,7 @@ REASONS: Final = [
     ("soldier_order", "FLK-1"),
     ("level_too_high", "ER-2"),
     ("card_order", "REC-4"),
+    ("closed", "ACT-9"),
 ]
 
 

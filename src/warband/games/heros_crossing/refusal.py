@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from warband.games.heros_crossing import board, reasons
+from warband.games.heros_crossing.activation import refuse_activation
 from warband.games.heros_crossing.attack import refuse_attack, refuse_reserve, reserve_level
 from warband.games.heros_crossing.board import Board
 from warband.games.heros_crossing.drawing import refuse_discard, refuse_draw
@@ -12,7 +13,6 @@ from warband.games.heros_crossing.notation import Deed, decode
 from warband.games.heros_crossing.reasons import reason
 from warband.games.heros_crossing.rules import FRONT_NAMES, NONE, SOLDIER_NAMES
 from warband.games.heros_crossing.setup import refuse_pick, refuse_place
-from warband.games.heros_crossing.turn import refuse_activation
 from warband.kernel.reasons import LEGAL, Reason
 from warband.kernel.seats import CHANCE
 

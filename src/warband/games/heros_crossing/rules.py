@@ -33,6 +33,7 @@ class Rules:
         health: int,
         rounds: int,
         dealt: bool,
+        columns: int,
     ) -> None:
         self.ids = ids
         self.levels = levels
@@ -42,6 +43,9 @@ class Rules:
         self.health = health
         self.rounds = rounds
         self.dealt = dealt
+        self.columns = columns
+        # Which Fronts count as activated when a round begins: those of closed columns (ACT-9).
+        self.ready: list[int] = ([0] * columns + [1] * (3 - columns)) * 2
         self.kinds = len(ids)
         self.draws: list[int] = [row[4] for row in symbols]
         # The kinds of a level are those from starts[level] up to starts[level + 1].

@@ -12,12 +12,13 @@ from warband.kernel.events import Event
 from warband.kernel.game import Result, players_of, viewer_of
 from warband.kernel.plain import Node
 from warband.kernel.reasons import Reason
-from warband.kernel.scene import Choice, Scene, Sentence
+from warband.kernel.scene import RAIL, Choice, Effect, Scene, Sentence
 
 if TYPE_CHECKING:
     from warband.games.heros_crossing.game import HerosCrossing
 
 LAYOUT = [["far", "far_hand"], ["far_fronts"], ["near_fronts"], ["near"], ["shared"], ["near_hand"]]
+PLACES = {"shared": RAIL, "far_hand": RAIL}
 
 
 def scene(game: HerosCrossing, view: dict[str, object]) -> Scene:
@@ -29,6 +30,7 @@ def scene(game: HerosCrossing, view: dict[str, object]) -> Scene:
     stage = pieces.Stage(game, players_of(view))
     drawn = Scene(game.name, game.title, viewer, heading(game, node), players_of(view))
     drawn.layout = LAYOUT
+    drawn.places = PLACES
     drawn.containers = [
         *pieces.side(stage, node, 1 - near, "far"),
         *pieces.side(stage, node, near, "near"),
@@ -191,6 +193,27 @@ def preview(game: HerosCrossing, view: dict[str, object], action: int) -> list[S
     return []
 
 
+def effects(game: HerosCrossing, view: dict[str, object], action: int) -> list[Effect]:
+    """Return the health that an attack takes from a Monarch, as far as no reserve changes it."""
+    state, seat = as_crossing(game, view), viewer_of(view)
+    if decode(game.rules, action).kind != "attack":
+        return []
+    health = state.health[1 - seat]
+    play_attack(state, seat, action)
+    hurt = state.health[1 - seat]
+    return [Effect(f"{1 - seat}/monarch", "health", health, hurt)] if hurt != health else []
+
+
+def play_attack(state: Crossing, seat: int, action: int) -> list[Event]:
+    """Play an attack out with empty hands; which soldiers the attacker chooses changes no number."""
+    state.hands = [[], []]
+    sink: list[Event] = []
+    state.apply(seat, action, sink)
+    while state.kinds(seat) == ["kill"]:
+        state.apply(seat, state.legal(seat)[0], sink)
+    return sink
+
+
 def _preview_gain(game: HerosCrossing, state: Crossing, seat: int, action: int, deed: Deed) -> list[Sentence]:
     before = state.soldiers[:]
     state.apply(seat, action)
@@ -201,16 +224,12 @@ def _preview_gain(game: HerosCrossing, state: Crossing, seat: int, action: int, 
 
 
 def _preview_attack(game: HerosCrossing, state: Crossing, seat: int, action: int) -> list[Sentence]:
-    """Play the attack out with empty hands; which soldiers the attacker chooses changes no number."""
+    """Tell what an attack does where both hands are empty."""
     deed = decode(game.rules, action)
     start = 12 * (1 - seat) + 4 * deed.target
     before = state.soldiers[start : start + 4]
     health = state.health[1 - seat]
-    state.hands = [[], []]
-    sink: list[Event] = []
-    state.apply(seat, action, sink)
-    while state.kinds(seat) == ["kill"]:
-        state.apply(seat, state.legal(seat)[0], sink)
+    sink = play_attack(state, seat, action)
     muster = next(event for event in sink if event.kind == "muster").open
     data: dict[str, object] = {**muster, "defenders": pieces.count_soldiers(game.words, before)}
     data["kills"] = sum(before) - sum(state.soldiers[start : start + 4])

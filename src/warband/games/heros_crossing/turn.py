@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from warband.games.heros_crossing.activation import refuse_activation
 from warband.games.heros_crossing.attack import declare, refuse_attack
 from warband.games.heros_crossing.board import DRAW, FLANK, OVER, TURN, Board, gain
 from warband.games.heros_crossing.drawing import may_draw, must_discard
 from warband.games.heros_crossing.hire import add_hero, find_hires, replace_hero
-from warband.games.heros_crossing.reasons import ACTIVATED
 from warband.games.heros_crossing.rules import FRONT_NAMES, HAND_LIMIT, NONE
 from warband.games.heros_crossing.setup import first_power
 from warband.kernel.events import Event
@@ -14,11 +14,6 @@ from warband.kernel.reasons import LEGAL
 from warband.kernel.seats import DRAW as NO_WINNER
 
 MANY = 1_000
-
-
-def refuse_activation(b: Board, seat: int, front: int) -> int:
-    """Return why a Front cannot be activated: at most once a round (ACT-3). Recruit and flank need no more."""
-    return ACTIVATED if b.activated[3 * seat + front] else LEGAL
 
 
 def legal_turns(b: Board) -> list[int]:
@@ -141,7 +136,8 @@ def finish_first_draw(b: Board, sink: list[Event] | None) -> None:
 
 
 def begin_round(b: Board, number: int, sink: list[Event] | None) -> None:
-    """Begin a round with the holder of the First Player card."""
+    """Begin a round with the holder of the First Player card; Fronts of closed columns are never ready (ACT-9)."""
+    b.activated = b.rules.ready[:]
     b.round = number
     b.seat = b.first
     b.phase = TURN
@@ -150,7 +146,7 @@ def begin_round(b: Board, number: int, sink: list[Event] | None) -> None:
 
 
 def end_turn(b: Board, sink: list[Event] | None) -> None:
-    """Pass the turn, or end the round once all six Fronts are activated."""
+    """Pass the turn, or end the round once every Front is activated or closed."""
     b.clear_action()
     if sum(b.activated) < 6:
         b.seat = 1 - b.seat
@@ -167,6 +163,5 @@ def end_round(b: Board, sink: list[Event] | None) -> None:
         if sink is not None:
             sink.append(Event("last_round", {"round": b.round}))
         return
-    b.activated = [0, 0, 0, 0, 0, 0]
     b.first = 1 - b.first
     begin_round(b, b.round + 1, sink)

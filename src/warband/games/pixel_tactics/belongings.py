@@ -22,9 +22,10 @@ def card_piece(stage: Stage, card: Card, handle: str, seat: int) -> Piece:
         Number(stage.figure("strength"), figures.attack, icon="sword"),
         Number(stage.figure("life"), figures.life, icon="heart"),
     ]
-    piece.details = details(stage, card, "")
+    piece.details = details(stage, card)
     label = stage.words.name("role", role)
     piece.note = next(f"{name}: {text}" for name, text in piece.details if name == label)
+    piece.now = label
     return piece
 
 
@@ -162,7 +163,7 @@ def heap(stage: Stage, table: Node, seat: int, key: str, area: str) -> Container
     for name in names(table.fields(), key):
         card = stage.card(name)
         piece = Piece(f"{seat}/{key}/{name}", CARD, card.name, seat, card.sprite)
-        piece.details = details(stage, card, "")
+        piece.details = details(stage, card)
         found.pieces.append(piece)
     return found
 
@@ -182,5 +183,6 @@ def order_piece(stage: Stage, card: Card, handle: str, seat: int) -> Piece:
     """Return a card that is played as an order."""
     piece = Piece(handle, CARD, card.name, seat, card.sprite)
     piece.note = card.roles["order"].text
-    piece.details = details(stage, card, "order")
+    piece.details = details(stage, card)
+    piece.now = stage.words.name("role", "order")
     return piece

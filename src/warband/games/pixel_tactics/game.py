@@ -7,16 +7,17 @@ from functools import cached_property
 from warband.games.pixel_tactics import notation, position, preview, scene
 from warband.games.pixel_tactics.board import Board
 from warband.games.pixel_tactics.editions import OPTIONS, bind, edition_of
+from warband.games.pixel_tactics.encoding import TacticsEncoder
 from warband.games.pixel_tactics.evaluation import evaluate
 from warband.games.pixel_tactics.pack import bind_rules, bound_of, card_clauses, load_pack
 from warband.games.pixel_tactics.redeal import deal_anew
 from warband.games.pixel_tactics.state import begin
 from warband.kernel.chance import Rng
-from warband.kernel.game import Game, State
+from warband.kernel.game import Encoder, Game, State
 from warband.kernel.plain import Node
 from warband.kernel.reasons import Reason
 from warband.kernel.registry import Entry, Packs
-from warband.kernel.scene import Scene, Sentence
+from warband.kernel.scene import Effect, Scene, Sentence
 from warband.kernel.worded import WordedGame
 
 NAME = "pixel-tactics"
@@ -31,7 +32,7 @@ class PixelTactics(WordedGame):
     def __init__(self, options: dict[str, object], packs: Packs) -> None:
         super().__init__(NAME, TITLE, RULES_VERSION, bind(options), PACKAGE)
         self.ending_clause = f"{NAME}:END-1"
-        self.stake = 800
+        self.stake = 1000
         data, where = self.pack_data(packs)
         self.pack = load_pack(data, where, str(self.options["printing"]))
         self.packs = {self.pack.name: self.pack.digest}
@@ -88,6 +89,15 @@ class PixelTactics(WordedGame):
         """Return how well a seat stands."""
         return evaluate(state, seat) if isinstance(state, Board) else 0
 
+    @cached_property
+    def tactics_encoder(self) -> Encoder:
+        """Return what writes observations of these cards."""
+        return TacticsEncoder(self.rules)
+
+    def encoder(self) -> Encoder:
+        """Return what writes observations of this game."""
+        return self.tactics_encoder
+
     def scene(self, view: dict[str, object]) -> Scene:
         """Return what the view's owner sees."""
         return scene.scene(self, view)
@@ -95,6 +105,10 @@ class PixelTactics(WordedGame):
     def preview(self, view: dict[str, object], action: int) -> list[Sentence]:
         """Return what is certain to follow an action."""
         return preview.preview(self, view, action)
+
+    def effects(self, view: dict[str, object], action: int) -> list[Effect]:
+        """Return the life that an action is certain to take or give."""
+        return preview.effects(self, view, action)
 
     def attempt(self, view: dict[str, object], handles: list[str]) -> Reason | None:
         """Return why touching these handles means no legal action."""

@@ -23,7 +23,8 @@ def list_choices(stage: Stage, seat: int) -> list[Choice]:
     for action in b.legal(seat):
         deed = decode(b.rules, action)
         label = say(stage, "labels", label_keys(b, deed), {**asked, **label_data(stage, seat, deed)})
-        found.append(Choice(action, stage.game.text(action), label.plain(), handles(b, seat, deed)))
+        ends = deed.kind == "pass" and b.question == board.TURN and b.actions > 0
+        found.append(Choice(action, stage.game.text(action), label.plain(), handles(b, seat, deed), ends))
     return found
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from warband.games.pixel_tactics import asking, board
+from warband.games.pixel_tactics import asking, board, codes
+from warband.games.pixel_tactics.board import kind_of
 from warband.games.pixel_tactics.notation import decode
 from warband.games.pixel_tactics.pieces import handle_of
 from warband.games.pixel_tactics.reach import ranged_cells
-from warband.games.pixel_tactics.rules import CELL_NAMES, CELLS
+from warband.games.pixel_tactics.rules import BEFORE, CELL_NAMES, CELLS
 from warband.games.pixel_tactics.stage import Stage
+from warband.games.pixel_tactics.traits import keyword_cells
 from warband.kernel.scene import Container, Piece, Scene, Slot
 
 ACTS = ("attack", "shoot", "power")
@@ -62,7 +64,18 @@ def mark_turn(scene: Scene, stage: Stage, found: dict[str, Piece | Slot | Contai
         rival = 1 - stage.viewer
         shielded = stage.board.sides[rival].alive & ~ranged_cells(stage.board, rival)
         for cell in CELLS[shielded]:
-            add(found, handle_of(9 * rival + cell), "shielded")
+            shield(stage, found, 9 * rival + cell)
+
+
+def shield(stage: Stage, found: dict[str, Piece | Slot | Container], slot: int) -> None:
+    """Mark a piece as shielded, and say behind whom."""
+    add(found, handle_of(slot), "shielded")
+    b = stage.board
+    guards = keyword_cells(b, slot // 9, codes.INTERCEPT_SHIFT) & BEFORE[slot % 9]
+    thing = found.get(handle_of(slot))
+    if isinstance(thing, Piece) and guards and thing.marks == ["shielded"]:
+        guard = 9 * (slot // 9) + CELLS[guards][-1]
+        thing.said = stage.word("behind", card=stage.rules.ids[kind_of(b, b.card[guard])])
 
 
 def mark_answers(scene: Scene, stage: Stage, found: dict[str, Piece | Slot | Container]) -> None:

@@ -67,7 +67,8 @@ def standing_piece(stage: Stage, slot: int) -> Piece:
     piece.numbers = [*strengths(stage, slot), Number(stage.figure("life"), left(b, slot), life_of(b, slot), "heart")]
     piece.badges = badges(stage, slot)
     piece.marks = state_marks(stage, slot)
-    piece.details = details(stage, card, role)
+    piece.details = details(stage, card)
+    piece.now = stage.words.name("role", role)
     return piece
 
 
@@ -78,7 +79,7 @@ def corpse_piece(stage: Stage, slot: int, card: Card, handle: str) -> Piece:
     power = strength(b, slot, MELEE, NONE)
     piece.numbers = [Number(stage.figure("strength"), power, icon="sword")] if power else []
     piece.marks = ["done"] if b.flags[slot] & board.ACTED and b.seat == slot // 9 else []
-    piece.details = details(stage, card, "")
+    piece.details = details(stage, card)
     return piece
 
 
@@ -145,8 +146,8 @@ def power_text(stage: Stage, slot: int, role: str) -> str:
     return stage.cards[kind].roles[role].text
 
 
-def details(stage: Stage, card: Card, now: str) -> list[tuple[str, str]]:
-    """Return the five uses of a card with their texts; the one that counts where it lies is marked."""
+def details(stage: Stage, card: Card) -> list[tuple[str, str]]:
+    """Return the five uses of a card with their texts."""
     found: list[tuple[str, str]] = []
     for name in USES:
         role = card.roles[name]
@@ -154,5 +155,5 @@ def details(stage: Stage, card: Card, now: str) -> list[tuple[str, str]]:
         text = role.text or stage.word("no_power")
         if name == "leader":
             text = stage.word("as_leader", attack=role.attack, life=role.life, text=text)
-        found.append((stage.word("now", role=label) if name == now else label, text))
+        found.append((label, text))
     return found

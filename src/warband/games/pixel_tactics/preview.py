@@ -9,11 +9,12 @@ from warband.games.pixel_tactics.board import Board, is_hero, kind_of, piece_dat
 from warband.games.pixel_tactics.fate import FALLS, doomed_slots
 from warband.games.pixel_tactics.labels import ATTACKS, slot_of
 from warband.games.pixel_tactics.notation import Deed, asking_frame, decode
+from warband.games.pixel_tactics.pieces import handle_of, left
 from warband.games.pixel_tactics.rules import CELL_NAMES, ROW_NAMES
 from warband.games.pixel_tactics.stage import Stage, stage_of
 from warband.games.pixel_tactics.traits import attack_index
 from warband.kernel.events import Event
-from warband.kernel.scene import Sentence
+from warband.kernel.scene import Effect, Sentence
 
 if TYPE_CHECKING:
     from warband.games.pixel_tactics.game import PixelTactics
@@ -56,6 +57,21 @@ def preview(game: PixelTactics, view: dict[str, object], action: int) -> list[Se
         told += say_strength(stage, deed, events.pop(0))
     told += [*say_events(stage, events), *say_doomed(stage, world, later), *say_next(stage, world)]
     return [*told, *say_later(stage, end, later)]
+
+
+def effects(game: PixelTactics, view: dict[str, object], action: int) -> list[Effect]:
+    """Return the life that an action is certain to take or give, card by card."""
+    stage = stage_of(game, view)
+    b = stage.board
+    world, _ = play(stage, stage.viewer, action, SPARE)
+    if world.fight != b.fight:
+        return []
+    found: list[Effect] = []
+    for slot in range(18):
+        stands = b.sides[slot // 9].alive & world.sides[slot // 9].alive
+        if b.card[slot] == world.card[slot] and stands >> slot % 9 & 1 and b.damage[slot] != world.damage[slot]:
+            found.append(Effect(handle_of(slot), stage.figure("life"), left(b, slot), left(world, slot)))
+    return found
 
 
 def say(stage: Stage, key: str, **data: object) -> Sentence:

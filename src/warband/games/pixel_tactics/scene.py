@@ -14,12 +14,13 @@ from warband.games.pixel_tactics.stage import Stage, stage_of, table_of
 from warband.kernel.game import Result, viewer_of
 from warband.kernel.plain import Node
 from warband.kernel.reasons import Reason
-from warband.kernel.scene import COLUMN, HAND, TRACK, Choice, Container, Scene, Sentence, Slot
+from warband.kernel.scene import COLUMN, HAND, RAIL, TRACK, Choice, Container, Scene, Sentence, Slot
 
 if TYPE_CHECKING:
     from warband.games.pixel_tactics.game import PixelTactics
 
 LAYOUT = [["far"], ["far_unit"], ["middle"], ["near_unit"], ["near"], ["near_hand"]]
+PLACES = {"far": RAIL, "near": RAIL}
 # Reasons that say most about what was touched come first, those that say little come last.
 TELLING = ("intercepted",)
 CARD_ALONE = ("lead", "order", "take")
@@ -31,7 +32,7 @@ def scene(game: PixelTactics, view: dict[str, object]) -> Scene:
     node = Node(view, "view")
     stage = stage_of(game, view)
     viewer = stage.viewer
-    drawn = Scene(game.name, game.title, viewer, heading(stage), stage.players, LAYOUT)
+    drawn = Scene(game.name, game.title, viewer, heading(stage), stage.players, LAYOUT, places=PLACES)
     if viewer in node.field("awaiting").integers(-1, 1):
         drawn.choices = list_choices(stage, viewer)
     drawn.containers = containers(stage, node, drawn.choices)

@@ -6,12 +6,13 @@ from functools import cached_property
 
 from warband.games.pocket_tactics import notation, position, scene
 from warband.games.pocket_tactics.board import Board
+from warband.games.pocket_tactics.encoding import SkirmishEncoder
 from warband.games.pocket_tactics.evaluation import evaluate
 from warband.games.pocket_tactics.pack import UnitSet, load_pack
 from warband.games.pocket_tactics.rules import ABILITY_NAMES, NONE, Rules
 from warband.games.pocket_tactics.state import begin
 from warband.kernel.chance import Rng
-from warband.kernel.game import Game, State
+from warband.kernel.game import Encoder, Game, State
 from warband.kernel.options import Option, bind_options
 from warband.kernel.plain import Node
 from warband.kernel.reasons import Reason
@@ -46,7 +47,7 @@ class PocketTactics(WordedGame):
     def __init__(self, options: dict[str, object], packs: Packs) -> None:
         super().__init__(NAME, TITLE, RULES_VERSION, bind_options(OPTIONS, options), PACKAGE)
         self.ending_clause = f"{NAME}:DRW-06"
-        self.stake = 4000
+        self.stake = 1000
         self.set = load_pack(*self.pack_data(packs))
         self.packs = {self.set.name: self.set.digest}
         self.rules = bind_rules(self.set, self.options)
@@ -103,6 +104,15 @@ class PocketTactics(WordedGame):
     def evaluate(self, state: State, seat: int) -> int:
         """Return how well a seat stands."""
         return evaluate(state, seat) if isinstance(state, Board) else 0
+
+    @cached_property
+    def skirmish_encoder(self) -> Encoder:
+        """Return what writes observations of this pack."""
+        return SkirmishEncoder(self.rules)
+
+    def encoder(self) -> Encoder:
+        """Return what writes observations of this game."""
+        return self.skirmish_encoder
 
     def scene(self, view: dict[str, object]) -> Scene:
         """Return what the view's owner sees."""

@@ -38,6 +38,8 @@ class Land:
         self.distances: list[int] = [FAR] * (PLACES * PLACES)
         self.forests = 0
         self.waters = 0
+        # The ground as observations write it, once one was asked for: for the first player, and for the second.
+        self.rows: list[bytes] = []
         self._join()
         self._measure()
 

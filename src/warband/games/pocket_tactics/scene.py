@@ -18,12 +18,13 @@ from warband.kernel.events import Event
 from warband.kernel.game import Result, players_of, viewer_of
 from warband.kernel.plain import Node
 from warband.kernel.reasons import Reason
-from warband.kernel.scene import Choice, Scene, Sentence
+from warband.kernel.scene import PANEL, RAIL, Choice, Scene, Sentence
 
 if TYPE_CHECKING:
     from warband.games.pocket_tactics.game import PocketTactics
 
 LAYOUT = [["far", "bag"], ["map"], ["combat"], ["near"]]
+PLACES = {"far": RAIL, "near": RAIL, "bag": RAIL, "combat": PANEL}
 
 
 def scene(game: PocketTactics, view: dict[str, object]) -> Scene:
@@ -34,7 +35,7 @@ def scene(game: PocketTactics, view: dict[str, object]) -> Scene:
     state = as_skirmish(game, view)
     choices = list_choices(game, state, viewer) if viewer in node.field("awaiting").integers(-1, 1) else []
     stage = pieces.Stage(game, players_of(view))
-    drawn = Scene(game.name, game.title, viewer, heading(game, node), players_of(view), LAYOUT)
+    drawn = Scene(game.name, game.title, viewer, heading(game, node), players_of(view), LAYOUT, places=PLACES)
     drawn.choices = choices
     drawn.containers = [
         *pieces.force(stage, state, 1 - near, "far"),
@@ -105,7 +106,8 @@ def list_choices(game: PocketTactics, state: Skirmish, seat: int) -> list[Choice
     for action in state.legal(seat):
         deed = decode(game.rules, action)
         label = game.words.say("labels", label_key(state, seat, deed), label_data(state, seat, deed)).plain()
-        found.append(Choice(action, game.text(action, state), label, handles(state, seat, deed)))
+        ends = label_key(state, seat, deed) == "pass_turn" and state.legal(seat) != [action]
+        found.append(Choice(action, game.text(action, state), label, handles(state, seat, deed), ends))
     return found
 
 

@@ -1,0 +1,87 @@
+"""Measure our research faces and print one JSON object: game, then face, then figures.
+
+Everything is per second of CPU time, best and median of five windows of uniformly random play, as for the peers. A
+step of `aec` is one decision with its observation and mask, as PettingZoo's loop asks for them; of `gymnasium`, one
+decision of the learner, the other seat being the `random` bot; of `batch/N`, one decision in one of N lanes, with
+observations, masks, rewards and ends written to their arrays.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from benchmarks.peer_worker import Figures, Tally, best_and_median, measure_window, play_agents
+
+from warband.engine import engine
+from warband.kernel import registry
+from warband.kernel.chance import Rng
+from warband.research import pettingzoo
+from warband.research.batch import make_batch
+from warband.research.gymnasium import WarbandEnv
+
+WINDOWS = 5
+SIZES = (1, 64, 1024)
+SEED = 7
+BLOCK = 1024
+
+
+def measure_aec(name: str, seconds: float) -> Figures:
+    """Measure the AEC face with the loop that the peers get."""
+    table = pettingzoo.env(name)
+    table.reset(seed=SEED)
+    windows = [measure_window(lambda: play_agents(table), seconds) for _ in range(WINDOWS)]
+    return {"steps_per_cpu_s": best_and_median(windows, "steps")}
+
+
+def measure_gymnasium(name: str, seconds: float) -> Figures:
+    """Measure the Gymnasium face against the random bot."""
+    table = WarbandEnv(name)
+    table.reset(seed=SEED)
+    windows = [measure_window(lambda: play_learner(table), seconds) for _ in range(WINDOWS)]
+    return {"steps_per_cpu_s": best_and_median(windows, "steps")}
+
+
+def play_learner(table: WarbandEnv) -> Tally:
+    """Play one match of the learner at random."""
+    table.reset()
+    steps = 1
+    while not table.step(table.action_space.sample())[2]:
+        steps += 1
+    return Tally(steps)
+
+
+def measure_batch(name: str, seconds: float, size: int) -> Figures:
+    """Measure the batch face with so many lanes."""
+    batch, luck = make_batch(name, size, seed=SEED), Rng(SEED)
+
+    def play() -> Tally:
+        for _ in range(max(1, BLOCK // size)):
+            batch.step(batch.sample(luck))
+        return Tally(size * max(1, BLOCK // size))
+
+    windows = [measure_window(play, seconds) for _ in range(WINDOWS)]
+    return {"steps_per_cpu_s": best_and_median(windows, "steps")}
+
+
+def measure_faces(name: str, seconds: float) -> Figures:
+    """Return the figures of every face of a game."""
+    print(f"peers: measuring the faces of {name}", file=sys.stderr, flush=True)
+    batches: Figures = {f"batch/{size}": measure_batch(name, seconds, size) for size in SIZES}
+    return {"aec": measure_aec(name, seconds), "gymnasium": measure_gymnasium(name, seconds), **batches}
+
+
+def main() -> None:
+    """Measure the faces of every game, or of one, and print the figures."""
+    parser = argparse.ArgumentParser(description=main.__doc__)
+    parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds of each window")
+    parser.add_argument("--game", choices=registry.names(), help="measure this game only")
+    arguments = parser.parse_args()
+    games = [arguments.game] if arguments.game else registry.names()
+    print(f"peers: measuring the faces on the {engine()} engine", file=sys.stderr, flush=True)
+    print(json.dumps({name: measure_faces(name, arguments.seconds) for name in games}))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""Save a running match as plain data and take it up again, exactly, without playing it through."""
+
+from __future__ import annotations
+
+from warband.kernel.events import Event
+from warband.kernel.game import Game, Result
+from warband.kernel.match import Entry, Match, Moment
+from warband.kernel.plain import Node
+from warband.kernel.record import entry_data, read_entry
+
+Told = tuple[int, Event]
+
+
+def save_head(match: Match) -> dict[str, object]:
+    """Return how a match stands after its last entry: position, players, what may be undone, what waits."""
+    ending = match.ending
+    return {
+        "position": match.state.position(),
+        "ply": match.ply,
+        "offer": match.offer,
+        "players": list(match.players),
+        "ending": None if ending is None else {"winner": ending.winner, "why": ending.why},
+        "waiting": [entry_data(entry) for entry in match.secret_choices()],
+        "moments": [save_moment(moment) for moment in match.moments],
+    }
+
+
+def save_moment(moment: Moment) -> dict[str, object]:
+    """Return what an undo goes back to, as plain data."""
+    if moment.position is None:
+        moment.position = moment.state.position()
+    counts = {"entries": moment.entries, "told": moment.told, "ply": moment.ply, "offer": moment.offer}
+    return {"position": moment.position, **counts}
+
+
+def save_told(told: Told) -> dict[str, object]:
+    """Return an event and its ply as plain data, with what is secret in it."""
+    ply, event = told
+    data: dict[str, object] = {"ply": ply, "kind": event.kind, "open": event.open}
+    if event.secret:
+        data["secret"] = event.secret
+    return data | {"seen_by": list(event.seen_by), "reveals": event.reveals}
+
+
+def read_told(node: Node) -> Told:
+    """Return the event and the ply that plain data holds."""
+    fields = node.fields()
+    secret = _values(fields["secret"]) if "secret" in fields else None
+    seen_by = tuple(node.field("seen_by").integers(0, 1))
+    event = Event(node.field("kind").text(), _values(node.field("open")), secret, seen_by)
+    event.reveals = node.field("reveals").boolean()
+    return node.field("ply").integer(), event
+
+
+def resume(match: Match, entries: list[Entry], told: list[Told], head: Node) -> None:
+    """Bring a match that has just begun to where its log and its head say it was."""
+    match.entries, match.told = entries, told
+    match.state = match.game.restore(_values(head.field("position")), f"{head.where}.position")
+    match.ply = head.field("ply").integer()
+    match.offer = head.field("offer").integer(-1, 1)
+    match.players = head.field("players").texts()
+    match.ending = _read_ending(head.field("ending"))
+    match.chosen = {entry.seat: entry for entry in map(read_entry, head.field("waiting").items())}
+    match.moments = [_read_moment(match.game, item) for item in head.field("moments").items()]
+
+
+def _read_moment(game: Game, node: Node) -> Moment:
+    position = _values(node.field("position"))
+    state = game.restore(position, f"{node.where}.position")
+    counts = [node.field(name).integer() for name in ("entries", "told", "ply")]
+    return Moment(state, counts[0], counts[1], counts[2], node.field("offer").integer(-1, 1), position)
+
+
+def _read_ending(node: Node) -> Result | None:
+    if node.value is None:
+        return None
+    return Result(node.field("winner").integer(-1, 1), node.field("why").text())
+
+
+def _values(node: Node) -> dict[str, object]:
+    return {name: field.value for name, field in node.fields().items()}

@@ -1,0 +1,88 @@
+"""Step many matches together: observations, masks, rewards and ends in NumPy arrays that stay where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from warband.kernel.chance import Rng
+from warband.kernel.errors import BadInput
+from warband.kernel.game import Game
+from warband.research.lanes import ALL_LEGAL, Lanes
+from warband.research.seating import IllegalMove, check, make
+
+Bytes = NDArray[np.int8]
+
+
+class Batch:
+    """Play a match in every lane; where one ends, the next begins at once, from the same stream of chance.
+
+    All arrays are filled anew by `reset` and `step`: `observations` (lanes, cells) and `masks` (lanes, actions) are of
+    the seat that decides, `seats` says which it is, `rewards` (lanes, 2) and `dones` are of the step just taken.
+    """
+
+    def __init__(self, game: Game, seeds: Sequence[int]) -> None:
+        if not seeds:
+            raise BadInput("a batch needs at least one seed")
+        self.game = game
+        self.count = len(seeds)
+        encoder = game.encoder()
+        self.observations: Bytes = np.zeros((self.count, encoder.size), np.int8)
+        self.masks: Bytes = np.zeros((self.count, game.action_count()), np.int8)
+        self.rewards: Bytes = np.zeros((self.count, 2), np.int8)
+        self.seats: Bytes = np.zeros(self.count, np.int8)
+        self.dones: NDArray[np.bool_] = np.zeros(self.count, np.bool_)
+        self._lanes = Lanes(game.start(), encoder, game.action_count())
+        self._lanes.write_to(_memory(self.observations), _memory(self.masks))
+        self._rewards, self._seats, self._dones = (
+            _memory(array) for array in (self.rewards, self.seats, self.dones.view(np.int8))
+        )
+        self.reset(seeds)
+
+    def reset(self, seeds: Sequence[int]) -> None:
+        """Begin anew in every lane, each from its seed."""
+        if len(seeds) != self.count:
+            raise BadInput(f"{len(seeds)} seeds for {self.count} lanes; give one for each")
+        self._lanes.reset([int(seed) for seed in seeds])
+        self._tell()
+
+    def step(self, actions: Sequence[int] | NDArray[np.signedinteger]) -> None:
+        """Carry out one action in every lane; if one is illegal, raise IllegalMove with the reason, change nothing."""
+        given = np.asarray(actions)
+        if given.shape != (self.count,) or given.dtype.kind != "i":
+            raise BadInput(f"actions of shape {given.shape} and type {given.dtype}; give {self.count} whole numbers")
+        chosen: list[int] = given.tolist()
+        wrong = self._lanes.first_illegal(chosen)
+        if wrong != ALL_LEGAL:
+            self._refuse(wrong, chosen[wrong])
+        self._lanes.step(chosen)
+        self._tell()
+
+    def _refuse(self, lane: int, action: int) -> None:
+        """Say why the action of a lane is not legal."""
+        try:
+            check(self.game, self._lanes.states[lane], self._lanes.seats[lane], action)
+        except IllegalMove as reason:
+            raise IllegalMove(f"lane {lane}: {reason}") from None
+
+    def sample(self, rng: Rng) -> list[int]:
+        """Return a random legal action for every lane."""
+        return self._lanes.sample(rng)
+
+    def _tell(self) -> None:
+        lanes = self._lanes
+        self._rewards[:] = b"".join(lanes.pays)
+        self._seats[:] = bytes(lanes.seats)
+        self._dones[:] = bytes(lanes.dones)
+
+
+def _memory(array: Bytes) -> memoryview:
+    """Return the memory of an array as bytes in a row."""
+    return array.reshape(-1).data.cast("B")
+
+
+def make_batch(game: str | Game, count: int, seed: int = 0, **options: object) -> Batch:
+    """Return a batch of `count` lanes with the seeds `seed`, `seed + 1`, and so on."""
+    return Batch(make(game, options), range(seed, seed + count))

@@ -1,0 +1,174 @@
+"""Offer every game to Gymnasium: one seat learns, the other is any bot. Importing this registers `warband/...-v0`."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from warband.agents.roster import Player, seat_bot
+from warband.kernel import registry
+from warband.kernel.chance import Rng
+from warband.kernel.errors import BadInput
+from warband.kernel.game import Game
+from warband.kernel.registry import Packs
+from warband.research.encoding import Cells, limits, mask_array
+from warband.research.seating import NOBODY_MOVES, IllegalMove, check, make, returns, settle
+from warband.scene.text import render
+
+NAMESPACE: Final = "warband"
+RENDER_MODES: Final = ["ansi"]
+Info = dict[str, Any]
+Action = np.int64 | int
+
+
+class Draw(np.int64):
+    """Hold an action drawn at random, and the share of luck that drew it.
+
+    If the environment was reset since, the same share draws from the actions that are legal now.
+    """
+
+    share: float
+    match: int
+
+
+class LegalActions(spaces.Discrete):
+    """Hold all actions of a game; `sample()` without a mask draws from those that are legal at the moment."""
+
+    def __init__(self, actions: int) -> None:
+        super().__init__(actions)
+        self.legal: list[int] = []
+        self.match = 0
+
+    def sample(self, mask: NDArray[np.int8] | None = None, probability: NDArray[np.int8] | None = None) -> np.int64:
+        """Return a random action: a legal one, or one of the mask or probabilities given."""
+        if mask is not None or probability is not None or not self.legal:
+            return super().sample(mask, probability)
+        share = float(self.np_random.random())
+        drawn = Draw(self.pick(share))
+        drawn.share = share
+        drawn.match = self.match
+        return drawn
+
+    def pick(self, share: float) -> int:
+        """Return the legal action that a share of luck, from 0 to 1, falls on."""
+        return self.legal[int(share * len(self.legal))]
+
+
+class WarbandEnv(gymnasium.Env[Cells, Action]):
+    """Play matches from one seat against a bot; a step is one decision of the learner and all that follows it."""
+
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012  (Gymnasium declares it so)
+
+    def __init__(
+        self,
+        game: str | Game,
+        *,
+        opponent: str = "random",
+        seat: int | None = 0,
+        render_mode: str | None = None,
+        packs: Packs | None = None,
+        **options: object,
+    ) -> None:
+        """Take a game, a bot by any name that `warband arena` knows, and the learner's seat; None draws it anew."""
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise BadInput(f"render mode {render_mode!r} is not one of {', '.join(RENDER_MODES)}")
+        if seat not in (0, 1, None):
+            raise BadInput(f"there is no seat {seat!r}; it is 0, 1, or None for one drawn anew in every match")
+        self.game = make(game, options, packs)
+        self.opponent = opponent
+        self.render_mode = render_mode
+        self._wanted_seat = seat
+        self._encoder = self.game.encoder()
+        low, high = limits(self.game.layout())
+        self.observation_space = spaces.Box(low, high, dtype=np.int8)
+        self.action_space = LegalActions(self.game.action_count())
+        self._bot: Player = seat_bot(opponent, self.game, 0, timed=False)
+        self.seat = 0
+        self.rng = Rng(0)
+
+    @property
+    def legal_actions(self) -> LegalActions:
+        """Return the action space under its own type."""
+        if not isinstance(self.action_space, LegalActions):
+            raise TypeError("the action space was replaced")
+        return self.action_space
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Cells, Info]:
+        """Begin a match and play until the learner decides, from a seed or from where the last match left off."""
+        if options:
+            raise BadInput(f"reset takes no options, so not {', '.join(options)}; give them where the game is made")
+        super().reset(seed=seed)
+        chosen = seed if seed is not None else int(self.np_random.integers(2**31))
+        self.rng = Rng(chosen)
+        self.seat = self._wanted_seat if self._wanted_seat is not None else self.rng.below(2)
+        self._bot = seat_bot(self.opponent, self.game, chosen, timed=False)
+        self.position = self.game.start()
+        self.legal_actions.match += 1
+        self._play_on()
+        return self._observe(), self._info()
+
+    def step(self, action: Action) -> tuple[Cells, float, bool, bool, Info]:
+        """Carry out the learner's action; an illegal one raises IllegalMove with the reason and changes nothing."""
+        self.position.apply(self.seat, self._checked(action))
+        self._play_on()
+        result = self.position.result()
+        reward = float(returns(result)[self.seat])
+        return self._observe(), reward, result is not None, False, self._info()
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which actions are legal now, under the name that learners with masks look for."""
+        return self._mask().astype(np.bool_)
+
+    def render(self) -> str | None:
+        """Return the table as the learner sees it, as text."""
+        if self.render_mode is None:
+            return None
+        return render(self.game.scene(self.position.view(self.seat)))
+
+    def _checked(self, action: Action) -> int:
+        if isinstance(action, Draw) and action.match != self.legal_actions.match:
+            return self.legal_actions.pick(action.share)
+        chosen = int(action)
+        if chosen not in self.legal_actions.legal:
+            check(self.game, self.position, self.seat, chosen)
+            raise IllegalMove("the match is over; reset the environment")
+        return chosen
+
+    def _play_on(self) -> None:
+        """Let chance and the bot go on until the learner decides or the match is over."""
+        position = self.position
+        mover = settle(position, self.rng)
+        while mover == 1 - self.seat:
+            legal = position.legal(mover)
+            position.apply(mover, self._bot.choose(position.view(mover), legal))
+            mover = settle(position, self.rng)
+        self.legal_actions.legal = [] if mover == NOBODY_MOVES else position.legal(mover)
+
+    def _observe(self) -> Cells:
+        return np.frombuffer(self._encoder.encode(self.position, self.seat), np.int8).copy()
+
+    def _mask(self) -> Cells:
+        return mask_array(self.legal_actions.legal, int(self.legal_actions.n))
+
+    def _info(self) -> Info:
+        return {"action_mask": self._mask(), "seat": self.seat}
+
+
+def env_id(name: str) -> str:
+    """Return the id of a game: the words of its name with capitals, in our namespace, `warband/TheGame-v0`."""
+    words = name.replace("'", "").split("-")
+    return f"{NAMESPACE}/{''.join(word.capitalize() for word in words)}-v0"
+
+
+def register_games() -> None:
+    """Register every game of ours with Gymnasium; those that are registered already stay as they are."""
+    for name in registry.names():
+        if env_id(name) not in gymnasium.registry:
+            gymnasium.register(env_id(name), entry_point=f"{__name__}:WarbandEnv", kwargs={"game": name})
+
+
+register_games()

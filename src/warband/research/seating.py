@@ -1,0 +1,54 @@
+"""Share what every face needs: make the game, let chance decide, say whose decision it is, refuse what is illegal."""
+
+from __future__ import annotations
+
+import warband.games  # noqa: F401  (registers the games that ship)
+from warband.kernel.game import Game, Result, State
+from warband.kernel.registry import Packs, make_game
+from warband.kernel.seats import BY_CHANCE, DRAW
+from warband.research.lanes import NOBODY_MOVES, settle
+
+__all__ = ["NOBODY_MOVES", "IllegalMove", "check", "make", "mover", "play", "returns", "settle"]
+
+
+class IllegalMove(ValueError):
+    """Say in a player's words why an action is not legal; nothing has changed."""
+
+
+def make(game: str | Game, options: dict[str, object], packs: Packs | None = None) -> Game:
+    """Return the game of a name with its options bound; a game that is made already passes as it is."""
+    if isinstance(game, str):
+        return make_game(game, options, packs)
+    if options or packs:
+        raise TypeError(f"{game.title} is made already; give its options where it is made")
+    return game
+
+
+def mover(state: State) -> int:
+    """Return the seat that decides next, or NOBODY_MOVES; of two that choose in secret the first comes first."""
+    awaiting = state.awaiting()
+    if awaiting == BY_CHANCE:
+        raise ValueError("chance decides here; settle it first")
+    return awaiting[0] if awaiting else NOBODY_MOVES
+
+
+def check(game: Game, state: State, seat: int, action: int) -> None:
+    """Raise IllegalMove with the reason if an action is not legal for a seat now."""
+    if not 0 <= action < game.action_count():
+        raise IllegalMove(f"{action} is not an action; actions are 0 to {game.action_count() - 1}")
+    reason = state.why_not(seat, action)
+    if reason is not None:
+        raise IllegalMove(f"{game.text(action, state)}: {game.say_reason(reason)}")
+
+
+def play(game: Game, state: State, seat: int, action: int) -> None:
+    """Carry out an action after checking it; raise IllegalMove and change nothing if it is not legal."""
+    check(game, state, seat, action)
+    state.apply(seat, action)
+
+
+def returns(result: Result | None) -> tuple[int, int]:
+    """Return what both seats get: 1 for a win, -1 for a loss, 0 for a draw or while the match goes on."""
+    if result is None or result.winner == DRAW:
+        return 0, 0
+    return (1, -1) if result.winner == 0 else (-1, 1)

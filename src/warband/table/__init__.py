@@ -1,0 +1,1 @@
+"""Serve the table in a browser: pages, sockets, the store, bots and clocks."""

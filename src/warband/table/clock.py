@@ -1,0 +1,84 @@
+"""Count the thinking time of both seats by the server's clock alone."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Final
+
+from warband.table.pages.hall import FORFEIT, TAKE_OVER, ClockRule
+
+MILLI: Final = 1000
+MINUTE: Final = 60 * MILLI
+ZERO: Final = {
+    FORFEIT: "Whose clock runs out loses the match.",
+    TAKE_OVER: "Whose clock runs out gives the seat to a bot.",
+}
+
+
+class Clock:
+    """Hold how many milliseconds each seat has left, and which seats are thinking."""
+
+    def __init__(self, rule: ClockRule, now: Callable[[], float] = time.monotonic) -> None:
+        self.rule = rule
+        self.left = [rule.minutes * MINUTE, rule.minutes * MINUTE]
+        self.running: dict[int, float] = {}
+        self._now = now
+
+    @property
+    def is_used(self) -> bool:
+        """Tell whether the match is played with a clock."""
+        return self.rule.minutes > 0
+
+    def run(self, seats: tuple[int, ...]) -> None:
+        """Let these seats think from now on, and no others; who has just decided gets the time added."""
+        if not self.is_used:
+            return
+        for seat in [seat for seat in self.running if seat not in seats]:
+            self.stop(seat)
+        for seat in seats:
+            self.running.setdefault(seat, self._now())
+
+    def stop(self, seat: int) -> None:
+        """Take what a seat has used from its time, and add what a decision earns."""
+        if seat in self.running:
+            self.left[seat] = self.remaining(seat) + self.rule.added * MILLI
+            del self.running[seat]
+
+    def decided(self, seat: int) -> None:
+        """Count a decision of a seat that may have to decide again at once."""
+        self.stop(seat)
+
+    def halt(self) -> None:
+        """Stop all thinking without adding anything."""
+        for seat in list(self.running):
+            self.left[seat] = self.remaining(seat)
+            del self.running[seat]
+
+    def remaining(self, seat: int) -> int:
+        """Return how many milliseconds a seat has left now."""
+        since = self.running.get(seat)
+        used = 0 if since is None else round((self._now() - since) * MILLI)
+        return max(0, self.left[seat] - used)
+
+    def next_zero(self) -> tuple[int, float] | None:
+        """Return the seat whose time runs out first and in how many seconds, or None if nobody thinks."""
+        waits = [(self.remaining(seat) / MILLI, seat) for seat in self.running]
+        return (min(waits)[1], min(waits)[0]) if waits else None
+
+    def to_data(self) -> dict[str, object] | None:
+        """Return the clock as a page shows it, or None without one."""
+        if not self.is_used:
+            return None
+        left = [self.remaining(0) / MILLI, self.remaining(1) / MILLI]
+        return {"left": left, "running": sorted(self.running), "zero": ZERO[self.rule.at_zero]}
+
+    def save(self) -> dict[str, object]:
+        """Return what has to be kept of the clock."""
+        return {"left": [self.remaining(0), self.remaining(1)]} if self.is_used else {}
+
+    def resume(self, data: dict[str, object]) -> None:
+        """Go on from what was kept; the time in which no server ran counts for nobody."""
+        left = data.get("left")
+        if isinstance(left, list) and len(left) == 2:
+            self.left = [int(left[0]), int(left[1])]

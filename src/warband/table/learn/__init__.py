@@ -1,0 +1,1 @@
+"""Teach a game by a guided first match."""

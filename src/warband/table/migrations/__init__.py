@@ -1,0 +1,1 @@
+"""Bring a database up to the newest shape."""

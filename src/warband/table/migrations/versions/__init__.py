@@ -1,0 +1,1 @@
+"""Hold the steps from each shape of the database to the next."""

@@ -1,0 +1,91 @@
+"""Say who can reach a server, and open it to the local network when its host wants that."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from typing import Final
+
+from warband.kernel.errors import BadInput
+from warband.table.pages.hall import Sharing
+from warband.table.settings import Settings
+
+ANYWHERE: Final = ("0.0.0.0", "::")
+# An address of nobody: asking which way it would go sends nothing.
+SOMEWHERE: Final = ("192.0.2.1", 9)
+
+
+class FixedNetwork:
+    """Tell who can reach a server that stays as it was started."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+
+    def sharing(self) -> Sharing:
+        """Return who can reach this server."""
+        settings = self.settings
+        if settings.url or not settings.is_loopback():
+            found = local_address() if settings.host in ANYWHERE and not settings.url else ""
+            network = f"http://{found}:{settings.port}" if found else ""
+            return Sharing(network or settings.address(), False, network, bool(network))
+        return Sharing(settings.address(), True)
+
+    async def share(self) -> Sharing:
+        """Refuse: nothing can be opened here."""
+        raise BadInput("This server cannot be opened to the network from here; start it with --host 0.0.0.0.")
+
+
+class LocalNetwork(FixedNetwork):
+    """Open a server on loopback to the local network when asked, by listening at a second address."""
+
+    def __init__(self, settings: Settings, listen: Callable[[socket.socket], asyncio.Task[None]]) -> None:
+        super().__init__(settings)
+        self._listen = listen
+        self._address = ""
+        self._task: asyncio.Task[None] | None = None
+
+    def sharing(self) -> Sharing:
+        """Return who can reach this server."""
+        if not self.settings.is_loopback():
+            return super().sharing()
+        found = local_address()
+        offered = f"http://{found}:{self.settings.port}" if found else ""
+        return Sharing(self.settings.address(), True, self._address or offered, bool(self._address))
+
+    async def share(self) -> Sharing:
+        """Let others on this network in."""
+        if not self.settings.is_loopback() or self._address:
+            return self.sharing()
+        found = local_address()
+        if not found:
+            raise BadInput("This machine is on no network now; join one, or send the link to somebody at this machine.")
+        opened = listening_socket(found, self.settings.port, tries=20)
+        self._task = self._listen(opened)
+        self._address = f"http://{found}:{opened.getsockname()[1]}"
+        return self.sharing()
+
+
+def local_address() -> str:
+    """Return the address of this machine on its network, or nothing if it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(SOMEWHERE)
+            found = str(probe.getsockname()[0])
+        except OSError:
+            return ""
+    return "" if found.startswith(("127.", "0.")) else found
+
+
+def listening_socket(host: str, port: int, tries: int = 1) -> socket.socket:
+    """Return a socket that listens, at the first port that is free, or raise BadInput."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    wrong = ""
+    for at in range(port, port + tries):
+        try:
+            return socket.create_server((host, at), family=family, backlog=2048)
+        except OSError as error:
+            wrong = error.strerror or str(error)
+        except OverflowError:
+            raise BadInput(f"port {at}: a port is a number from 0 to 65535") from None
+    raise BadInput(f"cannot listen on {host} port {port}: {wrong}; give another --host or --port")

@@ -1,0 +1,1 @@
+"""Draw every page but the table itself."""

@@ -1,0 +1,50 @@
+"""Answer for the lessons: which there are, the guided match itself, and what comes after it."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from warband.kernel.errors import BadInput
+from warband.table.about import all_games
+from warband.table.learn.classroom import Classroom
+from warband.table.learn.lesson import lesson_games, load_lesson
+from warband.table.pages.errors import NotThere
+from warband.table.pages.render import render
+from warband.table.pages.site import game_of
+
+
+async def index(request: Request) -> Response:
+    """Show which games can be learned."""
+    known = lesson_games()
+    games = [game for game in all_games() if game.game in known]
+    steps = {game.game: len(load_lesson(game.game).steps) for game in games}
+    return render(request, "learn.html", games=games, steps=steps)
+
+
+async def lesson(request: Request) -> Response:
+    """Show the guided match of a game, at the same table as every other match."""
+    game = game_of(request)
+    try:
+        token = Classroom().enrol(game.game)
+    except BadInput as error:
+        raise NotThere(str(error)) from None
+    return render(
+        request,
+        "table.html",
+        table_id=f"learn-{game.game}",
+        game=game.game,
+        title=f"Learn {game.title}",
+        mode="learn",
+        rules_url=f"/rules/{game.game}",
+        socket_url=f"/learn/{game.game}/socket?course={token}",
+        plays=False,
+        invite_url="",
+    )
+
+
+async def done(request: Request) -> Response:
+    """Show what to do after a lesson."""
+    game = game_of(request)
+    others = [other for other in all_games() if other.game in lesson_games() and other.game != game.game]
+    return render(request, "learned.html", game=game, others=others)

@@ -1,0 +1,95 @@
+"""Fill a template into a page: the theme from its cookie, sprites, and addresses that change with their files."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import cache
+from importlib import resources
+from typing import Final
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from warband.kernel import registry
+from warband.scene import sprites
+from warband.scene.html import theme
+from warband.table.about import about
+
+THEMES: Final = ("light", "dark", "system")
+THEME_COOKIE: Final = "theme"
+
+
+@cache
+def environment() -> Environment:
+    """Return the templates, with what every one of them may use."""
+    found = Environment(loader=PackageLoader("warband.table"), autoescape=True, undefined=StrictUndefined)
+    found.trim_blocks = found.lstrip_blocks = True
+    found.globals.update(sprite=sprite, icon=icon, asset=asset, about=about, ago=ago)
+    return found
+
+
+def render(request: Request, name: str, status: int = 200, **values: object) -> HTMLResponse:
+    """Return a page."""
+    return HTMLResponse(fill(request, name, **values), status)
+
+
+def fill(request: Request, name: str, **values: object) -> str:
+    """Return a template filled in."""
+    chosen = request.cookies.get(THEME_COOKIE, "")
+    shared = {"theme": chosen if chosen in THEMES else "system", "path": request.url.path}
+    return environment().get_template(name).render(shared | values)
+
+
+def sprite(name: str, title: str = "") -> Markup:
+    """Return a sprite as inline SVG."""
+    return Markup(sprites.sprite_svg(name, title))
+
+
+def icon(name: str, title: str = "") -> Markup:
+    """Return an icon as inline SVG."""
+    return Markup(sprites.icon_svg(name, title))
+
+
+@cache
+def asset(name: str) -> str:
+    """Return the address of a file that ships, with a mark that changes when the file does."""
+    return f"/static/{name}?v={hashlib.blake2b(asset_text(name).encode(), digest_size=4).hexdigest()}"
+
+
+@cache
+def asset_text(name: str) -> str:
+    """Return the text of a file that ships: the theme, a game's stylesheet, or one of our own."""
+    if name == "theme.css":
+        return theme()
+    if name == "sprites.css":
+        return sprites.sheet()
+    if name == "crest.svg":
+        return crest()
+    folder, _, rest = name.partition("/")
+    if folder == "games" and rest.removesuffix(".css") in registry.names():
+        return game_style(rest.removesuffix(".css"))
+    return resources.files("warband.table").joinpath("static", name).read_text(encoding="utf-8")
+
+
+def crest() -> str:
+    """Return the crest as a picture of its own."""
+    return sprites.sprite_svg("crest").replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
+
+
+@cache
+def game_style(game: str) -> str:
+    """Return the stylesheet that a game brings, or nothing."""
+    package = registry.entry(game).package
+    file = resources.files(package) / "style.css" if package else None
+    return file.read_text(encoding="utf-8") if file is not None and file.is_file() else ""
+
+
+def ago(seconds: float) -> str:
+    """Return how long ago something was, in words."""
+    for size, word in ((86400, "day"), (3600, "hour"), (60, "minute")):
+        if seconds >= size:
+            count = int(seconds // size)
+            return f"{count} {word}{'s' if count > 1 else ''} ago"
+    return "just now"

@@ -1,0 +1,99 @@
+"""Answer for what surrounds a table: the invitation, who can reach it, the end of a match, and a rematch."""
+
+from __future__ import annotations
+
+import segno
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from warband.table.pages.errors import NotThere
+from warband.table.pages.form import clean_name
+from warband.table.pages.hall import Person, Sharing, Summary
+from warband.table.pages.render import render
+from warband.table.pages.replays import find
+from warband.table.pages.shelf import shelf_of
+from warband.table.pages.site import SEE_OTHER, hall_of, read_form
+from warband.table.story import story
+
+
+def qr_code(address: str) -> Markup:
+    """Return an address as a QR code that a phone can read, as inline SVG."""
+    return Markup(segno.make(address, error="m").svg_inline(border=2, omitsize=True, dark="#1d1820", light="#fffaf0"))
+
+
+async def invite(request: Request) -> Response:
+    """Show the host the link for the guest, and who can reach it."""
+    hall, table = hall_of(request), str(request.path_params["table"])
+    person = await hall.person(request)
+    summary, found = await hall.summary(table, person), await hall.invite(table, person)
+    if summary is None or found is None:
+        raise NotThere("There is no invitation to show here: only whoever began a match can send its invitation.")
+    sharing = hall.sharing()
+    link = _address(sharing) + found.path
+    return render(request, "invite.html", summary=summary, invite=found, sharing=sharing, link=link, qr=qr_code(link))
+
+
+def _address(sharing: Sharing) -> str:
+    return sharing.network if sharing.shared and sharing.network else sharing.address
+
+
+async def share(request: Request) -> Response:
+    """Let others on this network in, and show the invitation again."""
+    hall, table = hall_of(request), str(request.path_params["table"])
+    if await hall.invite(table, await hall.person(request)) is None:
+        raise NotThere("Only whoever began a match can let others in.")
+    await hall.share()
+    return RedirectResponse(f"/table/{table}/invite", SEE_OTHER)
+
+
+async def invited(request: Request) -> Response:
+    """Show a guest who invites, and a button that takes the seat: a link alone seats nobody."""
+    hall, token = hall_of(request), str(request.path_params["token"])
+    person = await hall.person(request)
+    summary = await hall.invited(token, person)
+    if summary is None:
+        raise NotThere("This invitation has been used or never existed. Ask whoever sent it for another.")
+    return render(request, "join.html", summary=summary, token=token, person=person)
+
+
+async def join(request: Request) -> Response:
+    """Seat the guest and go to the table."""
+    hall = hall_of(request)
+    person = await hall.person(request)
+    name = clean_name((await read_form(request)).get("name", ""))
+    if name and name != person.name:
+        await hall.rename(person, name)
+        person = Person(person.id, name)
+    table = await hall.join(str(request.path_params["token"]), person)
+    return RedirectResponse(f"/table/{table}", SEE_OTHER)
+
+
+async def end(request: Request) -> Response:
+    """Show how a match ended and its story in numbers."""
+    summary, record = await find(request)
+    if record.result is None:
+        return RedirectResponse(f"/table/{summary.id}", SEE_OTHER)
+    reel = await shelf_of(request).reel(summary.id, record)
+    shelf_of(request).curves.get(summary.id, record)
+    rows = story(record, reel.told)
+    return render(request, "end.html", summary=summary, rows=rows, title=_verdict(summary), took=_took(summary.seconds))
+
+
+def _verdict(summary: Summary) -> str:
+    if summary.winner is None or summary.winner not in (0, 1):
+        return "A draw"
+    if len(summary.seats) == 1:
+        return "You won" if summary.winner in summary.seats else "You lost"
+    return f"{summary.players[summary.winner]} wins"
+
+
+def _took(seconds: float) -> str:
+    minutes = round(seconds / 60)
+    return f"{minutes} {'minute' if minutes == 1 else 'minutes'}" if minutes else "under a minute"
+
+
+async def rematch(request: Request) -> Response:
+    """Begin the same match again and go to its table."""
+    hall, table = hall_of(request), str(request.path_params["table"])
+    return RedirectResponse(f"/table/{await hall.rematch(table, await hall.person(request))}", SEE_OTHER)

@@ -1,0 +1,116 @@
+"""Draw for audiences, one at a time, so that no message waits behind more than one drawing."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from typing import Final
+
+from warband.table import wire
+from warband.table.audience import SCREEN, SPECTATOR, Audience, Step, split_at_undo
+from warband.table.tables import Table
+from warband.table.wire import Data
+
+# With so many waiting, pictures between the first and the last are left out.
+BUSY: Final = 20
+
+logger = logging.getLogger("warband.table")
+
+
+class Painter:
+    """Hold the audiences that wait for a drawing, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._waiting: deque[tuple[Table, Audience]] = deque()
+        self._awake = asyncio.Event()
+        self.task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to draw."""
+        self.task = asyncio.get_running_loop().create_task(self._run())
+
+    async def stop(self) -> None:
+        """Draw what waits, then stop."""
+        while self._waiting:
+            self._next()
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+
+    def ask(self, table: Table, audience: Audience) -> None:
+        """Draw for an audience when its turn comes."""
+        if not audience.is_asked:
+            audience.is_asked = True
+            self._waiting.append((table, audience))
+            self._awake.set()
+
+    async def _run(self) -> None:
+        while True:
+            await self._awake.wait()
+            if not self._waiting:
+                self._awake.clear()
+                continue
+            self._next()
+            await asyncio.sleep(0)
+
+    def _next(self) -> None:
+        table, audience = self._waiting.popleft()
+        audience.is_asked = False
+        try:
+            paint(table, audience, brief=len(self._waiting) > BUSY)
+        except Exception:
+            logger.exception("table %s cannot be drawn for %s", table.id, audience.viewer)
+            audience.fail()
+
+
+def paint(table: Table, audience: Audience, brief: bool = False) -> None:
+    """Show an audience what is due; briefly where many others wait."""
+    steps = audience.due()
+    for part in split_at_undo(steps):
+        if not audience.listeners:
+            audience.skip(part)
+            continue
+        before = audience.version
+        message = wire.pack(audience.paint(part, state(table, audience, part[-1]), brief))
+        audience.remember(before, message)
+        audience.send(message)
+
+
+def state(table: Table, audience: Audience, step: Step) -> Data:
+    """Return how a table stands for an audience after a step, as every message tells it."""
+    facts, eyes = step.facts, audience.eyes(step)
+    asked = seat_asked(audience, step)
+    view = step.views[audience.viewer]
+    awaited = view.get("awaiting", [])
+    awaiting = [seat for seat in awaited if seat >= 0] if isinstance(awaited, list) else []
+    return {
+        "version": facts.version,
+        "decision": facts.decision if asked is not None else None,
+        "seat": asked if asked is not None else (eyes if eyes in (0, 1) else SPECTATOR),
+        "players": players(table, facts.players),
+        "awaiting": [seat for seat in awaiting if seat != eyes or seat in facts.asked],
+        "undo": (eyes if asked is None else asked) in facts.undo,
+        "draw": facts.offer if facts.offer >= 0 else None,
+        "over": facts.over,
+        "clock": facts.clock,
+        "mode": table.sheet.order.mode,
+        "curtain": {"name": facts.curtain} if facts.curtain and audience.viewer == SCREEN else None,
+    }
+
+
+def seat_asked(audience: Audience, step: Step) -> int | None:
+    """Return the seat that an audience is asked to decide for, or None if it is asked nothing."""
+    facts, eyes = step.facts, audience.eyes(step)
+    if audience.viewer == SCREEN and eyes not in (0, 1):
+        return facts.asked[0] if facts.asked and not facts.curtain and step.asker is not None else None
+    return eyes if eyes in facts.asked and not facts.over else None
+
+
+def players(table: Table, names: list[str]) -> list[Data]:
+    """Return who plays: names, and whether a bot or a person sits there, and whether that person is here."""
+    found: list[Data] = []
+    for at, seat in enumerate(table.sheet.seats):
+        kind = "bot" if seat.bot else "empty" if seat.is_free() else "person"
+        found.append({"name": names[at], "kind": kind, "here": bool(seat.bot) or table.here[at] > 0})
+    return found

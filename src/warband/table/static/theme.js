@@ -1,0 +1,33 @@
+// Let a person choose light, dark or what the system says; the choice is kept in a cookie, so a page comes right at once.
+const YEAR = 365 * 24 * 3600;
+
+function choose(theme) {
+  document.cookie = `theme=${theme};path=/;max-age=${YEAR};samesite=lax`;
+  document.documentElement.dataset.theme = theme;
+  for (const button of document.querySelectorAll("[data-theme-choice]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.themeChoice === theme));
+  }
+}
+
+document.documentElement.classList.add("script");
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-theme-choice]");
+  if (button) choose(button.dataset.themeChoice);
+});
+
+// Without https a browser has no clipboard to write to; what is selected can still be copied.
+async function copy(source) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(source.value ?? source.textContent);
+  getSelection().selectAllChildren(source);
+  source.select?.();
+  return document.execCommand("copy");
+}
+
+// A click on "copy" takes the text beside it along.
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (!button) return;
+  const source = document.getElementById(button.dataset.copy);
+  await copy(source);
+  button.textContent = "Copied";
+});

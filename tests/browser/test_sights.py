@@ -1,0 +1,123 @@
+"""Every page in light and dark at four widths: nothing serious for axe-core, nothing runs over, a picture is kept."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
+from tests.browser.conftest import open_context
+from tests.browser.hands import begin, is_over, touch_something, wait_ready
+from tests.browser.house import Served
+
+PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
+SIZES: tuple[ViewportSize, ...] = (
+    {"width": 1280, "height": 900},
+    {"width": 360, "height": 780},
+    {"width": 768, "height": 1024},
+    {"width": 1920, "height": 1080},
+)
+GAMES = ("heros-crossing", "pixel-tactics", "pocket-tactics")
+SETTLED = "() => !document.querySelector('#root') || Boolean(document.querySelector('#root .table'))"
+# A page that is taller than this is pictured as far as the window shows it.
+TALLEST = 4000
+# What a person needs is checked; what axe-core only advises is not.
+GRAVE = ("serious", "critical")
+TOUCHES = {"heros-crossing": 16, "pixel-tactics": 24, "pocket-tactics": 18}
+
+
+@pytest.fixture(scope="module")
+def visitor(chromium: Browser, server: Served) -> Iterator[BrowserContext]:
+    """Somebody who has played: a finished match, an invitation, and a table of each game."""
+    found = open_context(chromium, server.address)
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="module")
+def addresses(visitor: BrowserContext) -> dict[str, str]:
+    """The address of every page, by its name."""
+    page = visitor.new_page()
+    finished = begin(page, "heros-crossing", {"fronts": "dealt", "health": 2}, mode="watch")
+    page.locator("#ask a.main").wait_for()
+    invited = begin(page, "pocket-tactics", {}, mode="far")
+    link = page.get_by_label("The link", exact=True).input_value()
+    tables = {f"table-{game}": f"/table/{middle_of(page, game)}" for game in GAMES}
+    page.close()
+    return {
+        "home": "/",
+        "new": "/new?game=pixel-tactics",
+        "new-wrong": "/new?game=heros-crossing&level=nobody",
+        "learn": "/learn",
+        "lesson": "/learn/pocket-tactics",
+        "learned": "/learn/pixel-tactics/done",
+        "rules-index": "/rules",
+        "rules": "/rules/heros-crossing",
+        "rules-edition": "/rules/pixel-tactics?edition=classic&q=draw",
+        "sprites": "/sprites",
+        "invite": f"/table/{invited}/invite",
+        "join": link,
+        "end": f"/table/{finished}/end",
+        "replay": f"/replay/{finished}?step=30&eyes=all",
+        "verify": f"/replay/{finished}/verify",
+        "error": "/nothing",
+        **tables,
+    }
+
+
+def middle_of(page: Page, game: str) -> str:
+    """Play a while and return the table."""
+    table = begin(page, game, {"map": "quick"} if game == "pocket-tactics" else {}, level="greedy:5")
+    choose = random.Random(7)
+    for _ in range(TOUCHES[game]):
+        wait_ready(page)
+        if is_over(page):
+            break
+        touch_something(page, choose)
+    return table
+
+
+PAGES = [
+    *("home", "new", "new-wrong", "learn", "lesson", "learned", "rules-index", "rules", "rules-edition", "sprites"),
+    *("invite", "join", "end", "replay", "verify", "error"),
+]
+NAMES = [*PAGES, *(f"table-{game}" for game in GAMES)]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_is_right_everywhere(visitor: BrowserContext, addresses: dict[str, str], name: str) -> None:
+    assert set(NAMES) == set(addresses)
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    page = visitor.new_page()
+    page.goto(addresses[name])
+    page.wait_for_function(SETTLED)
+    complaints: list[str] = []
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        for size in SIZES:
+            page.set_viewport_size(size)
+            tall = page.evaluate("() => document.documentElement.scrollHeight")
+            picture = PICTURES / f"{name}-{size['width']}-{theme}.png"
+            page.screenshot(path=picture, full_page=tall < TALLEST and not name.startswith("table-"))
+            over = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+            if over > 0:
+                complaints.append(f"{over} pixels run over at {size['width']}")
+        complaints += grave_findings(page, theme)
+    page.close()
+    assert not complaints, "\n".join(complaints)
+
+
+def grave_findings(page: Page, theme: str) -> list[str]:
+    """Return what axe-core finds serious or critical, wide and narrow."""
+    found: list[str] = []
+    for size in SIZES[:2]:
+        page.set_viewport_size(size)
+        for finding in Axe().run(page).response["violations"]:
+            if finding["impact"] in GRAVE:
+                places = "; ".join(str(node["target"]) for node in finding["nodes"][:4])
+                where = f"{theme}, {size['width']}"
+                found.append(f"{where}: {finding['id']} ({len(finding['nodes'])}): {finding['help']}: {places}")
+    return found

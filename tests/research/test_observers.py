@@ -1,0 +1,74 @@
+"""Observers write what a seat knows: views and tellings, as text and as tensors."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import warband.games  # noqa: F401
+from warband.kernel.registry import make_game, names
+from warband.kernel.seats import BY_CHANCE, CHANCE
+from warband.research.history import RECENT, History, Telling
+from warband.research.observers import DIGEST_BITS, RecallObserver, ViewObserver, beyond, by_whom, digest
+
+
+class Table:
+    """Hold a history, as a state of OpenSpiel does."""
+
+    def __init__(self, name: str) -> None:
+        game = make_game(name)
+        self.memory = History(game, game.start())
+
+    def go_on(self) -> None:
+        """Let whoever decides take the first action there is."""
+        state, decider = self.memory.state, self.memory.awaiting[0]
+        first = state.outcomes()[0][0] if decider == CHANCE else state.legal(decider)[0]
+        self.memory = self.memory.after(decider, first)
+
+
+@pytest.mark.parametrize("name", names())
+def test_cells_are_those_of_the_encoding_and_zero_while_chance_decides(name: str) -> None:
+    table = Table(name)
+    game = table.memory.game
+    observer = ViewObserver(game)
+    for _ in range(60):
+        observer.set_from(table, 1)
+        assert observer.tensor is not None
+        if table.memory.awaiting == BY_CHANCE:
+            assert not observer.tensor.any()
+        else:
+            assert (
+                observer.tensor.tobytes()
+                == np.frombuffer(game.encode(table.memory.state, 1), np.int8).astype("f4").tobytes()
+            )
+        table.go_on()
+
+
+def test_only_the_latest_plies_are_in_the_tensor_and_the_digest_knows_the_rest() -> None:
+    table = Table("pocket-tactics")
+    observer = RecallObserver(table.memory.game)
+    seen = set()
+    for _ in range(RECENT + 10):
+        table.go_on()
+        observer.set_from(table, 0)
+        seen.add(observer.dict["digest"].tobytes())
+    assert observer.dict["recent"].shape == (RECENT, 2)
+    assert observer.dict["recent"].all(axis=1).any()
+    assert len(seen) > RECENT
+
+
+def test_the_digest_has_its_bits() -> None:
+    assert digest(Telling()).shape == (DIGEST_BITS,)
+    assert digest(Telling("one")).tolist() != digest(Telling("two")).tolist()
+
+
+def test_who_acted_is_told_from_where_one_sits() -> None:
+    assert [by_whom(0, 0), by_whom(1, 0), by_whom(CHANCE, 0)] == [1, 2, 3]
+    assert [by_whom(0, 1), by_whom(1, 1)] == [2, 1]
+
+
+def test_what_is_beyond_the_public_view() -> None:
+    public = {"round": 1, "seats": [{"size": 2}, {"size": 1}], "viewer": -2}
+    view = {"round": 1, "seats": [{"size": 2, "hand": ["a", "b"]}, {"size": 1}], "viewer": 0}
+    assert beyond(view, public) == {"seats": [{"hand": ["a", "b"]}, None], "viewer": 0}
+    assert beyond(public, public) is None

@@ -1,0 +1,42 @@
+"""What every face needs: whose decision it is, what an ending pays, and why an action is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from warband.kernel.chance import Rng
+from warband.kernel.game import Result
+from warband.kernel.registry import make_game
+from warband.kernel.seats import CHANCE, DRAW
+from warband.research.seating import NOBODY_MOVES, IllegalMove, mover, play, returns, settle
+
+GAME = make_game("heros-crossing", {"fronts": "dealt"})
+
+
+def test_an_ending_pays_both_seats() -> None:
+    assert returns(Result(0, "monarch_falls")) == (1, -1)
+    assert returns(Result(1, "monarch_falls")) == (-1, 1)
+    assert returns(Result(DRAW, "last_round")) == (0, 0)
+    assert returns(None) == (0, 0)
+
+
+def test_chance_is_settled_before_anybody_moves() -> None:
+    state = GAME.start()
+    assert state.awaiting() == (CHANCE,)
+    with pytest.raises(ValueError, match="chance decides here; settle it first"):
+        mover(state)
+    assert settle(state, Rng(1)) == mover(state)
+
+
+def test_nobody_moves_once_the_match_is_over() -> None:
+    state = GAME.restore({"phase": "over", "winner": 0, "seats": [{}, {"health": 0}]})
+    assert mover(state) == NOBODY_MOVES
+    assert settle(state, Rng(1)) == NOBODY_MOVES
+
+
+def test_an_action_is_carried_out_or_refused_in_a_players_words() -> None:
+    state = GAME.restore({"round": 1})
+    with pytest.raises(IllegalMove, match=r"^attack west > west: Nobody attacks in the first round\.$"):
+        play(GAME, state, 0, GAME.parse("attack west > west"))
+    play(GAME, state, 0, GAME.parse("flank west"))
+    assert state.kinds(0) == ["move", "done"]

@@ -1,0 +1,77 @@
+from __future__ import annotations
+
+import pytest
+from tests.table.memory_hall import MemoryHall
+from tests.table.pages.browser import Browser, seen
+
+from warband.kernel import registry
+from warband.table.pages.hall import Person
+from warband.table.pages.tables import qr_code
+
+
+def test_the_host_gets_a_link_and_is_told_who_can_reach_it(client: Browser, hall: MemoryHall) -> None:
+    client.post("/new", {"game": "pocket-tactics", "mode": "far"})
+    page = client.get("/table/t1/invite").text
+    assert "http://127.0.0.1:8700/join/token-t1" in page
+    assert "Only this computer." in seen(page)
+    assert "http://192.0.2.7:8700" in page
+    assert "<svg" not in page.partition('class="qr"')[2][:10]
+
+
+def test_others_on_the_network_are_let_in_with_a_code(client: Browser, hall: MemoryHall) -> None:
+    client.post("/new", {"game": "pocket-tactics", "mode": "far"})
+    assert client.post("/table/t1/share").headers["location"] == "/table/t1/invite"
+    page = client.get("/table/t1/invite").text
+    assert "http://192.0.2.7:8700/join/token-t1" in page
+    assert 'aria-label="The link as a QR code"' in page
+
+
+def test_only_the_host_sees_the_invitation(client: Browser, hall: MemoryHall) -> None:
+    client.post("/new", {"game": "pocket-tactics", "mode": "far"})
+    hall.me = Person("zoe", "Zoe")
+    assert client.get("/table/t1/invite").status_code == 404
+    assert client.post("/table/t1/share").status_code == 404
+    assert not hall.lan
+
+
+def test_a_link_alone_seats_nobody(client: Browser, hall: MemoryHall) -> None:
+    client.post("/new", {"game": "pocket-tactics", "mode": "far"})
+    page = client.get("/join/token-t1").text
+    assert "Take the seat" in seen(page)
+    answer = client.post("/join/token-t1", {"name": "Zoe"})
+    assert answer.headers["location"] == "/table/t1"
+    assert hall.me.name == "Zoe"
+
+
+def test_a_used_invitation_says_so(client: Browser) -> None:
+    assert client.get("/join/nothing").status_code == 404
+    answer = client.post("/join/nothing", {})
+    assert answer.status_code == 400
+    assert "ask for another" in seen(answer.text)
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_the_end_page_tells_the_match_in_numbers(client: Browser, hall: MemoryHall, game: str) -> None:
+    table = hall.add_finished(game, 4)
+    page = seen(client.get(f"/table/{table}/end").text)
+    assert "The match in numbers" in page
+    assert "Decisions" in page
+    assert "in 14 minutes" in page
+    match = hall.matches[table]
+    result = match.result()
+    assert result is not None
+    assert match.game.say_result(result, match.players) in page
+
+
+def test_a_rematch_leads_to_a_new_table(client: Browser, hall: MemoryHall) -> None:
+    table = hall.add_finished("heros-crossing", 4)
+    assert client.post(f"/table/{table}/rematch").headers["location"] == "/table/t2"
+
+
+def test_the_end_of_a_running_match_is_its_table(client: Browser, hall: MemoryHall) -> None:
+    client.post("/new", {"game": "pocket-tactics"})
+    assert client.get("/table/t1/end").headers["location"] == "/table/t1"
+
+
+def test_a_code_can_be_drawn() -> None:
+    assert qr_code("http://192.0.2.7:8700/join/abc").startswith("<svg")

@@ -1,0 +1,87 @@
+"""Work in other processes: it comes back, fails with a sentence, and a process that dies is replaced."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import time
+
+import pytest
+
+from warband.kernel.errors import BadInput
+from warband.kernel.registry import make_game
+from warband.table.bots import Bots, bot_name, check_bot
+from warband.table.settings import Limits
+from warband.table.workers import Workers, WorkFailed
+
+GAME = "pocket-tactics"
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+def fail(text: str) -> None:
+    raise ValueError(text)
+
+
+def die() -> None:
+    os._exit(3)
+
+
+def sleep(seconds: float) -> None:
+    time.sleep(seconds)
+
+
+def test_work_is_done_fails_dies_and_goes_on() -> None:
+    async def work() -> None:
+        workers = Workers(1)
+        assert await workers.ask("a", double, (21,)) == 42
+        with pytest.raises(WorkFailed, match="ValueError: no"):
+            await workers.ask("a", fail, ("no",))
+        with pytest.raises(WorkFailed, match="died"):
+            await workers.ask("a", die, ())
+        with pytest.raises(WorkFailed, match=r"longer than 0\.05 seconds"):
+            await workers.ask("a", sleep, (30,), 0.05)
+        assert await workers.ask("b", double, (4,)) == 8
+        workers.close()
+        with pytest.raises(WorkFailed, match="stops"):
+            await workers.ask("a", double, (1,))
+
+    asyncio.run(work())
+
+
+def test_a_bot_chooses_and_hints_from_a_view() -> None:
+    async def work() -> None:
+        workers = Workers(1)
+        bots, game = Bots(workers), make_game(GAME)
+        state = game.start()
+        legal = state.legal(0)
+        assert await bots.choose("greedy:5", game, state.view(0), legal, "t/0") in legal
+        assert {hint.action for hint in await bots.hints(game, state.view(0), legal, "t")} == set(legal)
+        # A bot that cannot be seated is replaced by a random action.
+        assert await bots.choose("no such bot", game, state.view(0), legal, "t/0") in legal
+        workers.close()
+
+    asyncio.run(work())
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ("my.py:Bot", "in the terminal only"),
+        ("search:10000000", "at most 20000 iterations"),
+        ("search:x", "expected search:ITERATIONS"),
+        ("nobody", "unknown bot"),
+        ("99", "levels 1 to"),
+    ],
+)
+def test_bots_that_nobody_may_seat_from_afar(spec: str, said: str) -> None:
+    with pytest.raises(BadInput, match=said):
+        check_bot(spec, make_game(GAME), Limits())
+
+
+def test_a_bot_has_a_name_of_its_own() -> None:
+    assert bot_name("3", "Ann") == "Scout"
+    assert bot_name("3", "Scout") == "Scout (bot)"
+    assert bot_name("greedy", "Ann") == "greedy"
