@@ -33,7 +33,7 @@ MAY_IMPORT = {
     "lab_commands": {"kernel", "lab", "lab_files", "files"},
     "study_files": {"kernel", "lab", "lab_files"},
     "study_commands": {"kernel", "agents", "lab", "lab_commands", "study_files", "files", "commands"},
-    "table_commands": {"kernel", "table"},
+    "table_commands": {"kernel", "agents", "table"},
     "table_parser": {"table_commands"},
     "engine": {"kernel"},
     "__init__": {"engine"},

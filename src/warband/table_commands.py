@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from warband.agents.roster import find_maker
 from warband.kernel.errors import BadInput
 from warband.table.backup import back_up
 from warband.table.serve import DEFAULT_PORT, serve
@@ -33,7 +34,17 @@ def settings_of(arguments: Arguments) -> Settings:
         raise BadInput(f"serve: --url {url!r}: expected https://HOST or http://HOST:PORT, without a path")
     workers = max(1, min(4, os.cpu_count() or 1))
     plain = Settings(_data(arguments), arguments.database or "", arguments.host, port, url)
-    return replace(plain, workers=workers)
+    return replace(plain, workers=workers, guests=tuple(_guest(spec) for spec in arguments.bot))
+
+
+def _guest(spec: str) -> str:
+    """Return a bot of the host's with its whole path, or raise BadInput if it cannot be loaded."""
+    path, _, name = spec.rpartition(":")
+    if not path.endswith(".py"):
+        raise BadInput(f"serve: --bot {spec!r}: expected FILE.py:Name")
+    found = f"{Path(path).resolve()}:{name}"
+    find_maker(found)
+    return found
 
 
 def _data(arguments: Arguments) -> Path:

@@ -45,6 +45,9 @@ def _add_serve(found: Commands[Kind]) -> None:
     parser.add_argument("--port", type=int, metavar="N", help="the port (default: the first free one from 8000 on)")
     parser.add_argument("--url", help="the address people use, where a reverse proxy stands before the server")
     _add_database(parser)
+    parser.add_argument(
+        "--bot", action="append", default=[], metavar="FILE.py:Name", help="offer a bot of your own; may be repeated"
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open the browser")
     parser.set_defaults(run=serve_table)
 

@@ -28,6 +28,10 @@ class MemoryHall:
         self.matches: dict[str, Match] = {}
         self.hosts: dict[str, str] = {}
         self.lan = False
+        self.bots: tuple[str, ...] = ()
+
+    def guests(self) -> tuple[str, ...]:
+        return self.bots
 
     async def person(self, request: Request) -> Person:
         return self.me

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import time
+from pathlib import Path
 
 import pytest
 
@@ -69,7 +70,7 @@ def test_a_bot_chooses_and_hints_from_a_view() -> None:
 @pytest.mark.parametrize(
     ("spec", "said"),
     [
-        ("my.py:Bot", "in the terminal only"),
+        ("my.py:Bot", "offered by the host"),
         ("search:10000000", "at most 20000 iterations"),
         ("search:x", "expected search:ITERATIONS"),
         ("nobody", "unknown bot"),
@@ -79,6 +80,18 @@ def test_a_bot_chooses_and_hints_from_a_view() -> None:
 def test_bots_that_nobody_may_seat_from_afar(spec: str, said: str) -> None:
     with pytest.raises(BadInput, match=said):
         check_bot(spec, make_game(GAME), Limits())
+
+
+def test_a_bot_of_the_host_may_be_seated(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(
+        "from warband.agents.bot import Bot\n\n\nclass Last(Bot):\n"
+        "    def choose(self, view, legal, budget):\n        return legal[-1]\n",
+        encoding="utf-8",
+    )
+    spec = f"{file}:Last"
+    check_bot(spec, make_game(GAME), Limits(), (spec,))
+    assert bot_name(spec, "Ann") == "Last"
 
 
 def test_a_bot_has_a_name_of_its_own() -> None:

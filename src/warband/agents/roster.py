@@ -89,7 +89,7 @@ def seat_bot(spec: str, game: Game, seed: int, timed: bool = True) -> Player:
     name, _, number = spec.partition(":")
     if name in MAKERS:
         return Player(spec, MAKERS[name](game, seed), Budget(_iterations(spec, name, number)), 0, seed)
-    return Player(spec, _guest(spec)(game, seed), Budget(DEFAULT_ITERATIONS["search"]), 0, seed)
+    return Player(spec, find_maker(spec)(game, seed), Budget(DEFAULT_ITERATIONS["search"]), 0, seed)
 
 
 def find_level(spec: str) -> Level | None:
@@ -110,8 +110,8 @@ def _iterations(spec: str, name: str, number: str) -> int:
     return int(number)
 
 
-def _guest(spec: str) -> Maker:
-    """Return the maker of a bot from a Python file or an installed entry point."""
+def find_maker(spec: str) -> Maker:
+    """Return the maker of a bot from a Python file or an installed entry point, or raise BadInput."""
     path, colon, name = spec.rpartition(":")
     if colon and path.endswith(".py"):
         return _checked(spec, _load_file(Path(path), name))

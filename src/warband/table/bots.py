@@ -25,10 +25,10 @@ HINT = Budget(2000, 0.5)
 SUBSTITUTE = 4
 
 
-def check_bot(spec: str, game: Game, limits: Limits) -> None:
+def check_bot(spec: str, game: Game, limits: Limits, guests: tuple[str, ...] = ()) -> None:
     """Raise BadInput if a person on the network may not seat a bot by that name, or nobody can."""
-    if ".py:" in spec:
-        raise BadInput(f"bot {spec!r}: a program of your own plays in the terminal only")
+    if ".py:" in spec and spec not in guests:
+        raise BadInput(f"bot {spec!r}: a bot of one's own is offered by the host, with: warband serve --bot {spec}")
     name, _, number = spec.partition(":")
     if name in MAKERS and number.isdecimal() and int(number[:9]) > limits.most_iterations:
         raise BadInput(f"bot {spec!r}: here a bot has at most {limits.most_iterations} iterations")
@@ -43,7 +43,7 @@ def check_bot(spec: str, game: Game, limits: Limits) -> None:
 def bot_name(spec: str, other: str) -> str:
     """Return what a bot is called at the table where the other player has that name."""
     level = find_level(spec)
-    name = level.name if level is not None else spec
+    name = level.name if level is not None else spec.rpartition(".py:")[2]
     return name if name != other else f"{name} (bot)"
 
 

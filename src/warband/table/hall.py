@@ -172,7 +172,11 @@ class TableHall:
             raise BadInput(NOT_THERE)
         return found
 
-    # ---- who can reach it ----
+    # ---- who can reach it, and what it offers ----
+
+    def guests(self) -> tuple[str, ...]:
+        """Return the bots that the host offers besides the levels, as FILE.py:Name."""
+        return self.house.settings.guests
 
     def sharing(self) -> Sharing:
         """Return who can reach this server."""

@@ -19,7 +19,7 @@ from warband.table.clock import Clock
 from warband.table.games import game_with
 from warband.table.identity import fresh_id
 from warband.table.pages.hall import ANY_SIDE, AT_ZERO, BOT, FAR, MODES, SCREEN, WATCH, Order, Person
-from warband.table.settings import Limits
+from warband.table.settings import Settings
 from warband.table.sheets import Change, Seat, Sheet
 from warband.table.store import Store
 from warband.table.tables import DEAL, Surroundings, Table
@@ -32,14 +32,14 @@ MOST_DELAY: Final = 100
 LONGEST_NAME: Final = 40
 
 
-def check_order(order: Order, game: Game, limits: Limits) -> None:
+def check_order(order: Order, game: Game, settings: Settings) -> None:
     """Raise BadInput if a match cannot be begun as ordered."""
     if order.mode not in MODES:
         raise BadInput(f"mode {order.mode[:20]!r} is not one of {', '.join(MODES)}")
     if len(order.bots) != BOTS_WANTED[order.mode]:
         raise BadInput(f"mode {order.mode}: {BOTS_WANTED[order.mode]} bots are needed, not {len(order.bots)}")
     for spec in order.bots:
-        check_bot(spec, game, limits)
+        check_bot(spec, game, settings.limits, settings.guests)
     clock = order.clock
     if not 0 <= clock.minutes <= MOST_MINUTES or not 0 <= clock.added <= MOST_ADDED or clock.at_zero not in AT_ZERO:
         raise BadInput(f"clock: 0 to {MOST_MINUTES} minutes, 0 to {MOST_ADDED} seconds, then {' or '.join(AT_ZERO)}")
@@ -81,7 +81,7 @@ async def open_new(
 ) -> Table:
     """Begin a match as ordered, with what chance deals first, and write it down."""
     game = game_with(order.game, order.options)
-    check_order(order, game, around.settings.limits)
+    check_order(order, game, around.settings)
     chance = chance or fresh_chance()
     seats, players = seat_people(order, person, guest)
     words = (chance.commitment(), chance.secret.hex(), chance.salt.hex())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import signal
 import socket
@@ -28,6 +29,7 @@ MOST_FRAME_BYTES: Final = 65_536
 GRACE_SECONDS: Final = 5
 DEFAULT_PORT: Final = 8000
 PORTS_TRIED: Final = 20
+COLLECTOR: Final = (5_000, 10, 2_000)
 
 
 class TableServer(uvicorn.Server):
@@ -109,10 +111,18 @@ def serve(settings: Settings, any_port: bool, browser: bool) -> None:
     print(f"Warband is at {settings.address()} (data: {settings.place()}). Ctrl-C stops it.", flush=True)
     if browser:
         threading.Thread(target=show_way_in, args=(server, settings.address()), daemon=True).start()
+    calm_collector()
     with contextlib.suppress(KeyboardInterrupt):
         server.run([opened])
     if not server.started:
         raise BadInput("the server could not start; the lines above say why")
+
+
+def calm_collector() -> None:
+    """Let the garbage collector look at old objects seldom: with many tables open that takes most of a second."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*COLLECTOR)
 
 
 def show_way_in(server: TableServer, address: str) -> None:

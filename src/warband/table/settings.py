@@ -52,6 +52,8 @@ class Settings:
     port: int = 8000
     url: str = ""
     workers: int = 2
+    # Bots of the host's own, as FILE.py:Name, that may be seated here besides the levels.
+    guests: tuple[str, ...] = ()
     # A seat whose person has been away for so long may be given to a bot.
     leaver_seconds: float = 60.0
     # A table without visitors is put away after so long, and comes back when somebody asks for it.

@@ -104,6 +104,16 @@ def test_a_link_may_name_another_bot(client: Browser, hall: MemoryHall) -> None:
     assert hall.orders["t1"].bots == ("greedy:20",)
 
 
+def test_a_bot_of_the_host_is_offered_and_no_other_file(client: Browser, hall: MemoryHall) -> None:
+    hall.bots = ("/bots/mine.py:Mine",)
+    assert 'value="/bots/mine.py:Mine"' in client.get("/new?game=pocket-tactics").text
+    client.post("/new", data={"game": "pocket-tactics", "level": "/bots/mine.py:Mine"})
+    assert hall.orders["t1"].bots == ("/bots/mine.py:Mine",)
+    refused = client.post("/new", data={"game": "pocket-tactics", "level": "/bots/other.py:Other"})
+    assert refused.status_code == 400
+    assert "t2" not in hall.orders
+
+
 def test_the_rulebook_has_an_anchor_for_every_clause(client: Browser) -> None:
     for game in registry.names():
         page = client.get(f"/rules/{game}")

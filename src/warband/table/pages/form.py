@@ -24,6 +24,7 @@ STRONG_LEVEL: Final = 6
 SIDES: Final = {"any": ANY_SIDE, "first": 0, "second": 1}
 
 Given = dict[str, str]
+Guests = tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -61,10 +62,13 @@ def _field(option: Option, said: About, package: str, given: Given) -> Field:
     return Field(option.name, said.option_name(option.name), text, value, worded, option.low, option.high)
 
 
-def level_choices(given: str) -> list[tuple[str, str]]:
-    """Return the levels a form offers, and any other bot that a link named."""
+def level_choices(given: str, guests: Guests = ()) -> list[tuple[str, str]]:
+    """Return the levels a form offers, the bots of the host, and any other bot that a link named."""
     known = [(level.name, f"{level.number}. {level.name}") for level in levels()]
-    return known if not given or find_level(given) is not None else [*known, (check_bot(given), given)]
+    known += [(guest, guest.rpartition(":")[2]) for guest in guests]
+    if not given or given in guests or find_level(given) is not None:
+        return known
+    return [*known, (check_bot(given), given)]
 
 
 def usual(key: str) -> str:
@@ -72,8 +76,10 @@ def usual(key: str) -> str:
     return levels()[USUAL_LEVEL - 1 if key == "level" else STRONG_LEVEL - 1].name
 
 
-def check_bot(spec: str) -> str:
-    """Return the name of a bot that may be asked for over the web: a level, or a built-in bot with few iterations."""
+def check_bot(spec: str, guests: Guests = ()) -> str:
+    """Return the name of a bot that may be asked for over the web: a level, a built-in bot, or one of the host's."""
+    if spec in guests:
+        return spec
     level = find_level(spec)
     if level is not None:
         return level.name
@@ -88,7 +94,7 @@ def check_bot(spec: str) -> str:
 # ---- reading ----
 
 
-def read_order(given: Given) -> Order:
+def read_order(given: Given, guests: Guests = ()) -> Order:
     """Return the order that a filled-in form means, or raise BadInput that says what is wrong."""
     game = given.get("game", "")
     entry = registry.entry(game)
@@ -99,7 +105,7 @@ def read_order(given: Given) -> Order:
     registry.make_game(game, bound)
     side = SIDES[_one_of("side", given.get("side", "any"), tuple(SIDES))]
     delay = _number("delay", given.get("delay", "0"), LONGEST_DELAY)
-    return Order(game, bound, mode, _bots(mode, given), side, _clock(given), _names(mode, given), delay)
+    return Order(game, bound, mode, _bots(mode, given, guests), side, _clock(given), _names(mode, given), delay)
 
 
 def _check_packs(options: Given, package: str) -> None:
@@ -109,9 +115,9 @@ def _check_packs(options: Given, package: str) -> None:
         raise BadInput(f"option pack: {options['pack']!r} is not one of {', '.join(known)}")
 
 
-def _bots(mode: str, given: Given) -> tuple[str, ...]:
+def _bots(mode: str, given: Given, guests: Guests) -> tuple[str, ...]:
     wanted = {BOT: ("level",), WATCH: ("level", "level2")}.get(mode, ())
-    return tuple(check_bot(given.get(key) or usual(key)) for key in wanted)
+    return tuple(check_bot(given.get(key) or usual(key), guests) for key in wanted)
 
 
 def _clock(given: Given) -> ClockRule:

@@ -113,6 +113,9 @@ class Hall(Protocol):
     async def open_table(self, person: Person, order: Order) -> str:
         """Begin a match and return the id of its table, or raise BadInput that says what is wrong."""
 
+    def guests(self) -> tuple[str, ...]:
+        """Return the bots that the host offers besides the levels, as FILE.py:Name."""
+
     async def summary(self, table: str, person: Person) -> Summary | None:
         """Return a table as this person may see it in a list, or None if there is no such table."""
 

@@ -102,7 +102,7 @@ async def begin(request: Request) -> Response:
     given = await read_form(request)
     hall = hall_of(request)
     try:
-        order = form.read_order(given)
+        order = form.read_order(given, hall.guests())
         table = await hall.open_table(await hall.person(request), order)
     except BadInput as error:
         return await _form_page(request, given, str(error))
@@ -114,10 +114,11 @@ async def _form_page(request: Request, given: dict[str, str], wrong: str) -> Res
         game = about(given.get("game", ""))
     except BadInput as error:
         raise NotThere(f"There is no such game here: {error}.") from None
+    guests = hall_of(request).guests()
     try:
-        levels = form.level_choices(given.get("level", ""))
+        levels = form.level_choices(given.get("level", ""), guests)
     except BadInput as error:
-        levels, wrong = form.level_choices(""), wrong or str(error)
+        levels, wrong = form.level_choices("", guests), wrong or str(error)
         given = {name: value for name, value in given.items() if name != "level"}
     shown, rest = form.fields(game.game, given)
     return render(
