@@ -94,7 +94,8 @@ def make_engine(url: URL) -> Engine:
     """Return an engine; SQLite writes ahead and waits until a commit is on the disk."""
     try:
         if url.get_backend_name() != "sqlite":
-            return create_engine(url, pool_pre_ping=True)
+            # A database that was made without a language would hand out bytes.
+            return create_engine(url, pool_pre_ping=True, connect_args={"client_encoding": "utf8"})
         _make_file(Path(str(url.database)))
         engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False})
     except NoSuchModuleError:
