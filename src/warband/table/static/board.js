@@ -151,11 +151,12 @@ function outlineNew(places) {
 function pop(before) {
   for (const [handle, now] of figures()) {
     const change = before.has(handle) ? now - before.get(handle) : 0;
-    if (!change) continue;
+    const box = byKey(handle).getBoundingClientRect();
+    // What is scrolled out of sight shows nothing; a sign beside the page would make it wider.
+    if (!change || box.left < 0 || box.right > innerWidth) continue;
     const sign = make("span", `pop ${change < 0 ? "loss" : "gain"}`, `${change < 0 ? "−" : "+"}${Math.abs(change)}`);
     sign.setAttribute("aria-hidden", "true");
-    const box = byKey(handle).getBoundingClientRect();
-    sign.style.left = `${box.left + Math.min(box.width / 2, 44) + scrollX}px`;
+    sign.style.left = `${Math.min(box.left + Math.min(box.width / 2, 44), innerWidth - 36) + scrollX}px`;
     sign.style.top = `${box.top + 8 + scrollY}px`;
     document.body.append(sign);
     setTimeout(() => sign.remove(), 1400);
