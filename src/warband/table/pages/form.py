@@ -12,9 +12,10 @@ from warband.kernel.options import Option
 from warband.kernel.worded import shipped_packs
 from warband.table.about import About, about
 from warband.table.pages.hall import ANY_SIDE, AT_ZERO, BOT, FORFEIT, MODES, SCREEN, WATCH, ClockRule, Order
+from warband.table.settings import Limits
 
 OPTION: Final = "option-"
-MOST_ITERATIONS: Final = 8000
+MOST_ITERATIONS: Final = Limits().most_iterations
 LONGEST_NAME: Final = 24
 LONGEST_DELAY: Final = 20
 MINUTES: Final = (0, 5, 10, 20, 40)
