@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from warband.agents.bot import Budget
 from warband.agents.search import Node, SearchBot
 from warband.kernel.game import Game, viewer_of
-from warband.kernel.seats import BOTH
 
 
 @dataclass(frozen=True)
@@ -23,7 +22,7 @@ def rank(game: Game, view: dict[str, object], legal: list[int], budget: Budget, 
     """Return the legal actions of a view as hints, the best first: the search comes back to what is good."""
     bot = SearchBot(game, seed)
     bot.search(view, budget)
-    nodes = _tried(bot, view)
+    nodes = bot.table_of(viewer_of(view)).children
     visits = max(1, sum(node.visits for node in nodes.values()))
     hints = [_hint(action, nodes.get(action, Node()), visits) for action in legal]
     return sorted(hints, key=lambda hint: (-hint.share, -hint.chance))
@@ -31,11 +30,3 @@ def rank(game: Game, view: dict[str, object], legal: list[int], budget: Budget, 
 
 def _hint(action: int, node: Node, visits: int) -> Hint:
     return Hint(action, node.visits / visits, node.worth / node.visits if node.visits else 0.0)
-
-
-def _tried(bot: SearchBot, view: dict[str, object]) -> dict[int, Node]:
-    """Return what the search found out about the seat's own actions; in a joint decision seat 1 has its own table."""
-    root = bot.root
-    if viewer_of(view) == 1 and root.second is not None and bot.game.world(view).awaiting() == BOTH:
-        return root.second.children
-    return root.children
