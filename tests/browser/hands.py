@@ -16,6 +16,8 @@ READY = """() => {
   return document.body.classList.contains("my-turn")
     && Boolean(document.querySelector("#ask .main, #root [data-state=may], #root [data-state=next]"));
 }"""
+# The page waits for this person, or has heard that it is no longer their turn.
+ANSWERED = f"() => ({READY})() || !document.body.classList.contains('my-turn')"
 # What is seen of where the person stands; it changes with every touch that does something.
 STAND = """() => [
   document.querySelector("#ask")?.textContent,
@@ -42,6 +44,14 @@ def begin(page: Page, game: str, options: Options, mode: str = "bot", level: str
 def wait_ready(page: Page) -> None:
     """Wait until the page asks something of this person, or the match is over."""
     page.wait_for_function(READY)
+
+
+def wait_answered(page: Page) -> None:
+    """Wait until what this person did has been answered: they go on, or their turn is over.
+
+    A touch may still be on its way to the server when the page changes, so "not sent" is no answer.
+    """
+    page.wait_for_function(ANSWERED)
 
 
 def is_over(page: Page) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.conftest import open_context
-from tests.browser.hands import Options, begin, is_over, touch_something, wait_ready
+from tests.browser.hands import Options, begin, is_over, touch_something, wait_answered, wait_ready
 from tests.browser.house import Served
 
 from warband.kernel.scene import HAND, Container
@@ -74,10 +74,10 @@ def take_a_turn(page: Page, other: Page, server: Served, table: str, choose: ran
     match = server.match(table)
     ply = match.ply
     decider = page if match.players[match.awaiting()[0]] != "Berta" else other
+    wait_ready(decider)
     while server.match(table).ply == ply:
-        wait_ready(decider)
         touch_something(decider, choose)
-        decider.wait_for_function("() => !document.querySelector('#ask.sent')")
+        wait_answered(decider)
 
 
 def hand_of(containers: list[Container], side: int) -> list[str]:
