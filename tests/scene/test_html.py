@@ -23,7 +23,6 @@ from warband.kernel.scene import (
     Slot,
 )
 from warband.scene import html
-from warband.scene.html_pieces import piece_node
 from warband.scene.words import MARK_WORDS
 
 VOID = {"meta", "br", "hr", "img", "input", "link"}
@@ -278,13 +277,3 @@ def test_areas_lie_where_the_scene_places_them() -> None:
     for area, place in scene.places.items():
         held = source.partition(f'data-key="~{place}"')[2]
         assert f'data-key="~area/{area}"' in held
-
-
-def test_a_piece_that_looks_the_same_is_the_same_element() -> None:
-    """Check that drawing twice gives the very same pieces, and a change another."""
-    one, other = toys.duel(), toys.duel()
-    hands = [next(box for box in scene.containers if box.id == "hand") for scene in (one, other)]
-    drawn = [piece_node(scene, hand.pieces[0]) for scene, hand in zip((one, other), hands, strict=True)]
-    assert drawn[0] is drawn[1]
-    hands[1].pieces[0].marks = ["falls"]
-    assert piece_node(other, hands[1].pieces[0]) is not drawn[0]

@@ -14,9 +14,17 @@ SHORT.maxstring = SHORT.maxother = 60
 class Node:
     """Hold a value from a document and where it stands, so that a complaint can name both."""
 
-    def __init__(self, value: object, where: str) -> None:
+    def __init__(self, value: object, name: str | int, above: Node | None = None) -> None:
         self.value = value
-        self.where = where
+        self.name = name
+        self.above = above
+
+    @property
+    def where(self) -> str:
+        """Return where the value stands: `record.entries[3].seat`; written out for complaints only."""
+        if self.above is None:
+            return str(self.name)
+        return f"{self.above.where}[{self.name}]" if isinstance(self.name, int) else f"{self.above.where}.{self.name}"
 
     def shown(self) -> str:
         """Return the value as a complaint shows it: shortened."""
@@ -30,7 +38,7 @@ class Node:
         """Return the fields of a mapping, by name."""
         if not isinstance(self.value, dict):
             raise self.wrong(f"expected fields, not {self.shown()}")
-        return {str(key): Node(item, f"{self.where}.{key}") for key, item in self.value.items()}
+        return {str(key): Node(item, str(key), self) for key, item in self.value.items()}
 
     def only(self, names: list[str]) -> dict[str, Node]:
         """Return the fields of a mapping that may have no others than these."""
@@ -43,7 +51,7 @@ class Node:
     def field(self, name: str) -> Node:
         """Return one field that must be there."""
         if isinstance(self.value, dict) and name in self.value:
-            return Node(self.value[name], f"{self.where}.{name}")
+            return Node(self.value[name], name, self)
         fields = self.fields()
         if name not in fields:
             raise self.wrong(f"the field {name!r} is missing")
@@ -53,7 +61,7 @@ class Node:
         """Return the items of a list."""
         if not isinstance(self.value, list):
             raise self.wrong(f"expected a list, not {self.shown()}")
-        return [Node(item, f"{self.where}[{index}]") for index, item in enumerate(self.value)]
+        return [Node(item, index, self) for index, item in enumerate(self.value)]
 
     def integer(self, low: int = 0, high: int = ENOUGH) -> int:
         """Return a whole number between two bounds."""

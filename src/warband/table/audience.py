@@ -10,6 +10,7 @@ from warband.kernel.events import Event
 from warband.kernel.game import Game
 from warband.kernel.scene import Part, Scene, Sentence
 from warband.kernel.seats import CHANCE, PUBLIC
+from warband.scene.drawn import Memory
 from warband.scene.html import sentence_html
 from warband.table import wire
 from warband.table.wire import Data, Picture, Told
@@ -78,6 +79,7 @@ class Audience:
     waiting: list[Step] = field(default_factory=list)
     shown: Step | None = None
     picture: Picture | None = None
+    memory: Memory = field(default_factory=Memory)
     # One line of HTML for each event that was told, empty where it says nothing.
     lines: list[str] = field(default_factory=list)
     recent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=KEPT_UPDATES))
@@ -137,7 +139,7 @@ class Audience:
         if self.picture is None:
             if self.shown is None:
                 raise ValueError("nothing has been shown yet")
-            self.picture = wire.draw(self.scene(self.shown))
+            self.picture = wire.draw(self.scene(self.shown), self.memory)
         return self.picture
 
     def whole(self, state: Data) -> Data:
@@ -179,14 +181,14 @@ class Audience:
         for step in steps:
             sentences = self.log(step)
             if sentences or step is steps[-1]:
-                self.picture = wire.draw(self.scene(step))
+                self.picture = wire.draw(self.scene(step), self.memory)
                 found.append(Told(actor(step), sentences, self.picture))
         return found
 
     def tell_briefly(self, steps: list[Step]) -> list[Told]:
         """Tell all steps at once, with the picture after the last."""
         sentences = [sentence for step in steps for sentence in self.log(step)]
-        self.picture = wire.draw(self.scene(steps[-1]))
+        self.picture = wire.draw(self.scene(steps[-1]), self.memory)
         return [Told(actor(steps[0]), sentences, self.picture)]
 
     def log(self, step: Step) -> list[Sentence]:

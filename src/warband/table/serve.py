@@ -30,6 +30,8 @@ GRACE_SECONDS: Final = 5
 DEFAULT_PORT: Final = 8000
 PORTS_TRIED: Final = 20
 COLLECTOR: Final = (5_000, 10, 2_000)
+# How long the thread that writes to the disk may wait for the one that draws.
+SWITCH_SECONDS: Final = 0.0005
 
 
 class TableServer(uvicorn.Server):
@@ -111,6 +113,7 @@ def serve(settings: Settings, any_port: bool, browser: bool) -> None:
     print(f"Warband is at {settings.address()} (data: {settings.place()}). Ctrl-C stops it.", flush=True)
     if browser:
         threading.Thread(target=show_way_in, args=(server, settings.address()), daemon=True).start()
+    sys.setswitchinterval(SWITCH_SECONDS)
     calm_collector()
     with contextlib.suppress(KeyboardInterrupt):
         server.run([opened])

@@ -14,6 +14,7 @@ from warband.kernel.reasons import Reason
 from warband.kernel.scene import Scene, Sentence
 from warband.scene import html, spoken
 from warband.scene.delta import changes
+from warband.scene.drawn import Memory, remembering
 from warband.scene.markup import Node as Element
 
 ACT: Final = "act"
@@ -160,9 +161,10 @@ class Told:
     said: list[str] = field(default_factory=list)
 
 
-def draw(scene: Scene) -> Picture:
-    """Draw a scene."""
-    return Picture(scene, html.tree(scene))
+def draw(scene: Scene, memory: Memory | None = None) -> Picture:
+    """Draw a scene; with the memory of the same viewer's last pictures, what has not changed is not drawn anew."""
+    with remembering(memory or Memory(), scene):
+        return Picture(scene, html.tree(scene))
 
 
 def whole(picture: Picture, log: list[str], state: Data) -> Data:

@@ -39,6 +39,7 @@ class PixelTactics(WordedGame):
         self.rules = bind_rules(self.pack, edition_of(self.options))
         self.clauses.update(card_clauses(NAME, data, where))
         self.words.add_names("card", {card.id: card.name for card in self.pack.cards})
+        self.card_details: dict[str, list[tuple[str, str]]] = {}
 
     @cached_property
     def texts(self) -> dict[str, int]:

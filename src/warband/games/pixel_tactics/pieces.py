@@ -147,7 +147,14 @@ def power_text(stage: Stage, slot: int, role: str) -> str:
 
 
 def details(stage: Stage, card: Card) -> list[tuple[str, str]]:
-    """Return the five uses of a card with their texts."""
+    """Return the five uses of a card with their texts, put into words once."""
+    known = stage.game.card_details.get(card.id)
+    if known is None:
+        known = stage.game.card_details[card.id] = _details(stage, card)
+    return known
+
+
+def _details(stage: Stage, card: Card) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for name in USES:
         role = card.roles[name]

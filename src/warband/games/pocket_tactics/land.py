@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from warband.games.pocket_tactics.hexes import HEXES, OFFSETS, OUTSIDE, REACHED
@@ -20,6 +21,9 @@ BASE: Final = 4
 TERRAIN_NAMES: Final = ["water", "field", "hill", "forest"]
 
 ALL_TILES: Final = (1 << FIRST_BASE) - 1
+
+
+MOST_KNOWN: Final = 1024
 
 
 class Land:
@@ -88,3 +92,13 @@ class Land:
     def distance(self, a: int, b: int) -> int:
         """Return the fewest steps between two places through tiles in play."""
         return self.distances[PLACES * a + b]
+
+
+def land_of(hexes: list[int], terrain: list[int]) -> Land:
+    """Return the land of a map; one that was measured lately is the same land."""
+    return _measured(tuple(hexes), tuple(terrain))
+
+
+@lru_cache(maxsize=MOST_KNOWN)
+def _measured(hexes: tuple[int, ...], terrain: tuple[int, ...]) -> Land:
+    return Land(list(hexes), list(terrain))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from warband.games.pocket_tactics import board
 from warband.games.pocket_tactics.board import PHASE_NAMES, POOL_NAMES, SPECIAL_NAMES, put
 from warband.games.pocket_tactics.hexes import ORIGIN, OUTSIDE, TILES
-from warband.games.pocket_tactics.land import FIRST_BASE, SECOND_BASE, TERRAIN_NAMES, Land
+from warband.games.pocket_tactics.land import FIRST_BASE, SECOND_BASE, TERRAIN_NAMES, land_of
 from warband.games.pocket_tactics.moment import builder, check_moment, deployer
 from warband.games.pocket_tactics.notation import hex_number
 from warband.games.pocket_tactics.rules import MANNER_NAMES, NONE, Rules
@@ -183,7 +183,7 @@ def _finish_map(b: Skirmish, node: Node, tables: list[dict[str, Node]]) -> None:
     if first is not None and hex_number(first.text()) != ORIGIN:
         raise first.wrong("the first player's base stands on 0,0")
     b.hexes[SECOND_BASE] = number
-    b.land = Land(b.hexes, b.terrain)
+    b.land = land_of(b.hexes, b.terrain)
     if max(b.land.distances) > len(b.hexes):
         raise node.wrong("tiles: the map does not hang together")
 
