@@ -1,6 +1,7 @@
 """Measure the server under load: many tables, two sockets each, random legal actions.
 
-First at a fixed pace, then as fast as it goes. Clients and server share the machine.
+First at a fixed pace, then as fast as it goes. Clients and server share the machine. Once the server has stopped, what
+was acknowledged is looked for in the log of its database.
 
     python -m benchmarks.load [--tables 200] [--seconds 120] [--rush 20] [--database URL] [--at PORT]
 """
@@ -19,15 +20,20 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
+from sqlalchemy import func, select
 from websockets.asyncio.client import ClientConnection, connect
 
 import warband.games  # noqa: F401  (registers the games)
 from warband.kernel import registry
+from warband.table.database import make_engine, read_url
+from warband.table.schema import changes
+from warband.table.tables import ACT
 
 PATIENCE = 60.0
 Data = dict[str, Any]
@@ -36,16 +42,14 @@ Data = dict[str, Any]
 @contextlib.contextmanager
 def server(database: str) -> Iterator[int]:
     """Run a server in a process of its own; yield its port."""
-    with tempfile.TemporaryDirectory() as folder:
-        where = ["--database", database] if database else ["--data", folder]
-        command = [sys.executable, "-m", "warband", "serve", "--port", "0", "--no-browser", *where]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        try:
-            line = process.stdout.readline() if process.stdout is not None else ""
-            yield int(line.split(" (")[0].rpartition(":")[2])
-        finally:
-            process.terminate()
-            process.wait(PATIENCE)
+    command = [sys.executable, "-m", "warband", "serve", "--port", "0", "--no-browser", "--database", database]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        line = process.stdout.readline() if process.stdout is not None else ""
+        yield int(line.split(" (")[0].rpartition(":")[2])
+    finally:
+        process.terminate()
+        process.wait(PATIENCE)
 
 
 @dataclass
@@ -126,6 +130,7 @@ class Tally:
     times: list[float] = field(default_factory=list)
     refused: int = 0
     matches: int = 0
+    acknowledged: Counter[str] = field(default_factory=Counter)
 
 
 class Pair:
@@ -200,27 +205,29 @@ class Pair:
             seconds, status = await client.act(self.rng)
             tally.times.append(seconds)
             tally.refused += status != "accepted"
+            tally.acknowledged[client.table] += status == "accepted"
 
 
-async def measure(port: int, tables: int, seconds: float, rush: float) -> None:
-    """Play at one action a second and table, then as fast as it goes, and print what was found."""
+async def measure(port: int, tables: int, seconds: float, rush: float) -> Counter[str]:
+    """Play at one action a second and table, then as fast as it goes; print it, and return what was acknowledged."""
     games = registry.names()
     pairs = [Pair(port, games[at % len(games)], at) for at in range(tables)]
     started = time.perf_counter()
     for pair in pairs:
         await pair.begin()
     print(f"{tables} tables, {2 * tables} sockets, opened in {time.perf_counter() - started:.1f} s", flush=True)
-    await phase("one action a second and table", pairs, port, seconds, 1.0)
-    await phase("as fast as it goes", pairs, port, rush, 0.0)
+    acknowledged = await phase("one action a second and table", pairs, port, seconds, 1.0)
+    acknowledged += await phase("as fast as it goes", pairs, port, rush, 0.0)
     sizes = sorted(itertools.chain(*(pair.sizes for pair in pairs), *(c.sizes for pair in pairs for c in pair.clients)))
     if sizes:
         print(f"updates: median {sizes[len(sizes) // 2]} bytes, 99 % under {sizes[len(sizes) * 99 // 100]} bytes")
     for pair in pairs:
         await pair.end()
+    return acknowledged
 
 
-async def phase(name: str, pairs: list[Pair], port: int, seconds: float, pace: float) -> None:
-    """Let all pairs play for a while and print how it went."""
+async def phase(name: str, pairs: list[Pair], port: int, seconds: float, pace: float) -> Counter[str]:
+    """Let all pairs play for a while and print how it went; return how much was acknowledged at each table."""
     tally, before, clients = Tally(), health(port), time.process_time()
     started = time.perf_counter()
     await asyncio.gather(*(pair.play(started + seconds, pace, tally) for pair in pairs))
@@ -239,6 +246,7 @@ async def phase(name: str, pairs: list[Pair], port: int, seconds: float, pace: f
     print(
         f"  {commits} commits, {len(times) / max(1, commits):.2f} actions each, {spent / max(1, commits):.2f} ms each"
     )
+    return tally.acknowledged
 
 
 def health(port: int) -> Data:
@@ -247,18 +255,33 @@ def health(port: int) -> Data:
     return found
 
 
-def main() -> None:
-    """Run the bench."""
+def compare(database: str, acknowledged: Counter[str]) -> int:
+    """Print and return how many acknowledged actions are not in the log."""
+    engine = make_engine(read_url(database))
+    rows = select(changes.c.table, func.count()).where(changes.c.deed == ACT).group_by(changes.c.table)
+    with engine.connect() as connection:
+        logged = Counter({str(table): int(count) for table, count in connection.execute(rows)})
+    engine.dispose()
+    lost = (acknowledged - logged).total()
+    print(f"{acknowledged.total()} actions acknowledged, {logged.total()} in the log, {lost} lost")
+    return lost
+
+
+def main() -> int:
+    """Run the bench; fail if anything was lost."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--tables", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=120.0)
     parser.add_argument("--rush", type=float, default=20.0)
-    parser.add_argument("--database", default="")
+    parser.add_argument("--database", default="", help="the URL of an empty database (default: a new SQLite file)")
     parser.add_argument("--at", type=int, metavar="PORT", help="measure a server that runs already")
     given = parser.parse_args()
-    with contextlib.nullcontext(given.at) if given.at else server(given.database) as port:
-        asyncio.run(measure(port, given.tables, given.seconds, given.rush))
+    with tempfile.TemporaryDirectory() as folder:
+        database = given.database or f"sqlite:///{folder}/tables.db"
+        with contextlib.nullcontext(given.at) if given.at else server(database) as port:
+            acknowledged = asyncio.run(measure(port, given.tables, given.seconds, given.rush))
+        return 0 if given.at else int(compare(database, acknowledged) > 0)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,4 +1,4 @@
-"""Measure how strong the bots are: what each must beat and by how much, as one table, in one command that can be stopped.
+"""Measure how strong the bots are: whom each must beat and by how much, in one table, by a command that can be stopped.
 
 Run it on the compiled engine: `make strength`. Every finished pair is kept in `build/strength`, a folder for each game
 and option set; started again it goes on from there, and it writes `docs/strength.md` after each row from what is there.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -13,6 +14,7 @@ from tests.browser.house import Served
 
 from warband.kernel.scene import HAND, Container
 from warband.kernel.seats import PUBLIC
+from warband.table.house import House
 
 
 @pytest.fixture
@@ -69,6 +71,27 @@ def test_two_browsers_through_an_invite_link(
     expect(stranger.pages[-1].get_by_text("This invitation has been used")).to_be_visible()
 
 
+def test_the_seat_of_somebody_who_left_goes_to_a_computer(
+    page: Page, friend: BrowserContext, server: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, link = invite(page, "heros-crossing", {"fronts": "dealt"})
+    expect(page.locator("#players")).to_contain_text("not here yet")
+    other = friend.new_page()
+    other.goto(link)
+    other.get_by_label("Your name at the table").fill("Berta")
+    other.get_by_role("button", name="Take the seat").click()
+    other.wait_for_selector("#root .table")
+    expect(page.locator("#players")).to_contain_text("Berta")
+    expect(page.locator("#players")).not_to_contain_text("away")
+    house: House = server.server.application.state.house
+    monkeypatch.setattr(house, "settings", replace(house.settings, leaver_seconds=0.0))
+    other.close()
+    expect(page.locator("#players")).to_contain_text("away")
+    page.get_by_role("button", name="Let a computer play for Berta").click()
+    expect(page.locator("#players")).to_contain_text("computer")
+    expect(page.locator("#ask")).not_to_contain_text("Let a computer play")
+
+
 def take_a_turn(page: Page, other: Page, server: Served, table: str, choose: random.Random) -> None:
     """Let whoever is to decide do one thing."""
     match = server.match(table)
@@ -96,10 +119,10 @@ def check_hidden(
     theirs = hand_of(match.game.scene(match.view(berta)).containers, berta)
     for handle in mine:
         assert f'data-handle="{handle}"' not in other.content()
-        assert not [frame for frame in heard if f'"{handle}"' in frame]
+        assert not [frame for frame in heard if f'"{handle}' in frame]
     for handle in [*mine, *theirs]:
         assert f'data-handle="{handle}"' not in watching.content()
-        assert not [frame for frame in seen if f'"{handle}"' in frame]
+        assert not [frame for frame in seen if f'"{handle}' in frame]
     for handle in theirs:
         assert f'data-handle="{handle}"' not in page.content()
 

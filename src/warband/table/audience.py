@@ -19,6 +19,10 @@ from warband.table.wire import Data, Picture, Told
 SCREEN: Final = -4
 SPECTATOR: Final = -1
 KEPT_UPDATES: Final = 32
+# What an update leaves out where it is as it was.
+KEPT: Final = frozenset(
+    ["seat", "players", "awaiting", "undo", "draw", "over", "mode", "curtain", "heading", "prompt", "choices"]
+)
 CHOSEN: Final = "Your choice is made. Now the other player chooses."
 
 View = dict[str, object]
@@ -83,8 +87,8 @@ class Audience:
     # One line of HTML for each event that was told, empty where it says nothing.
     lines: list[str] = field(default_factory=list)
     recent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=KEPT_UPDATES))
-    # The choices that everybody here has been sent.
-    asked: object = None
+    # How the table stands, as everybody here has been told.
+    told: Data = field(default_factory=dict)
     is_asked: bool = False
 
     @property
@@ -145,7 +149,7 @@ class Audience:
     def whole(self, state: Data) -> Data:
         """Return the message that shows everything."""
         message = wire.whole(self.current(), [line for line in self.lines if line], state)
-        self.asked = message["choices"]
+        self.told = {name: message[name] for name in KEPT}
         return message
 
     def still(self, state: Data) -> Data:
@@ -162,10 +166,11 @@ class Audience:
         self.shown = steps[-1]
         lines = sum(1 for line in self.lines if line)
         message = wire.update(before, told, lines, state)
-        asked, self.asked = self.asked, message["choices"]
-        if asked == self.asked:
-            # A page keeps the choices that it has.
-            del message["choices"]
+        known, self.told = self.told, {name: message[name] for name in KEPT}
+        for name, value in known.items():
+            # A page keeps what it has been told.
+            if message[name] == value:
+                del message[name]
         return message
 
     def skip(self, steps: list[Step]) -> None:

@@ -108,9 +108,9 @@ def seat_asked(audience: Audience, step: Step) -> int | None:
 
 
 def players(table: Table, names: list[str]) -> list[Data]:
-    """Return who plays: names, and whether a bot or a person sits there, and whether that person is here."""
+    """Return who plays: names, and whether a bot or a person sits there; who is here is told apart from it."""
     found: list[Data] = []
     for at, seat in enumerate(table.sheet.seats):
         kind = "bot" if seat.bot else "empty" if seat.is_free() else "person"
-        found.append({"name": names[at], "kind": kind, "here": bool(seat.bot) or table.here[at] > 0})
+        found.append({"name": names[at], "kind": kind})
     return found

@@ -5,6 +5,7 @@ import { all, byKey, button, drawn, find, icon, identity, make, root, show, tabW
 import { Wire } from "./wire.js";
 
 const WAITS = { slow: 1800, normal: 950, fast: 380, none: 0 };
+const WHO = { bot: "computer", empty: "not here yet" };
 const DEFAULTS = { speed: "normal", sound: "off", confirm: "on", ending: "on" };
 
 const page = document.querySelector("[data-table]");
@@ -23,6 +24,9 @@ let readingOf = "";
 let askedToEnd = -1;
 let aims = 0;
 let usesKeys = false;
+// Who is at the table, by seat, and whose seat may be given to a computer.
+let here = [true, true];
+let replaceable = [];
 
 const setting = (name) => localStorage.getItem(`warband-${name}`) ?? DEFAULTS[name];
 
@@ -203,9 +207,8 @@ function drawIdle(deeds) {
     if (!handlesOf(choice).length) deeds.append(button(choice[1], () => aim(choice), "btn main"));
   }
   if (state.draw !== null && state.draw !== undefined && state.draw !== state.seat && state.seat >= 0) drawOffer(deeds);
-  const gone = state.players.findIndex((player, seat) => player.kind === "person" && player.here === false && seat !== state.seat);
-  if (gone >= 0 && state.mode === "far" && state.seat >= 0 && !state.over) {
-    deeds.append(button(`Let a computer play for ${state.players[gone].name}`, () => send({ kind: "bot", seat: gone }), "btn quiet"));
+  for (const seat of state.over ? [] : replaceable.filter((gone) => state.players[gone].kind === "person")) {
+    deeds.append(button(`Let a computer play for ${state.players[seat].name}`, () => send({ kind: "bot", seat }), "btn quiet"));
   }
   if (showing) deeds.append(button("Skip", skip, "btn", "skip"));
   if (state.over) deeds.append(make("a", "btn main", "How it went", { href: state.over.url }));
@@ -496,7 +499,7 @@ function drawPlayers() {
 
 function drawPlayer(player, seat) {
   const turn = state.awaiting.includes(seat) && !state.over;
-  const who = seat === state.seat ? "you" : player.kind === "bot" ? "computer" : player.here === false ? "away" : "";
+  const who = seat === state.seat ? "you" : (WHO[player.kind] ?? (here[seat] ? "" : "away"));
   const parts = [make("i", `shape ${side(seat)}`), make("b", "nm", player.name), who ? make("span", "whose", who) : null];
   if (state.clock) parts.push(make("span", "clock", "", { "data-seat": seat, title: state.clock.zero ?? "" }));
   if (turn) parts.push(make("span", "turn", [icon("play"), make("span", "", "to decide")]));
@@ -673,10 +676,15 @@ function receive(message) {
   if (message.clock !== undefined) clockAt = performance.now();
   if (message.kind === "whole") receiveWhole(message);
   else if (message.kind === "update" && message.version >= state.version) receiveUpdate(message);
-  else if (message.kind === "state") {
-    accept(message);
-    if (!showing) mountAll();
-  }
+  else if (message.kind === "presence") meet(message);
+  else if (message.kind === "error") say(message.text);
+}
+
+function meet(message) {
+  ({ here, may_replace: replaceable } = message);
+  if (!state.players.length) return;
+  drawPlayers();
+  if (!showing && !touched.length && !aimed) drawAsk();
 }
 
 function say(text) {
