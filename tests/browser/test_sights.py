@@ -1,4 +1,4 @@
-"""Every page in light and dark at four widths: nothing serious for axe-core, nothing runs over, a picture is kept."""
+"""Every page in light and dark at four widths and with large text: nothing grave for axe-core, nothing runs over."""
 
 from __future__ import annotations
 
@@ -106,8 +106,21 @@ def test_a_page_is_right_everywhere(visitor: BrowserContext, addresses: dict[str
             if over > 0:
                 complaints.append(f"{over} pixels run over at {size['width']}")
         complaints += grave_findings(page, theme)
+    complaints += runs_over_with_large_text(page)
     page.close()
     assert not complaints, "\n".join(complaints)
+
+
+def runs_over_with_large_text(page: Page) -> list[str]:
+    """Return the widths at which text of twice its size runs over the edge."""
+    page.add_style_tag(content="html { font-size: 200% }")
+    found: list[str] = []
+    for size in SIZES[:2]:
+        page.set_viewport_size(size)
+        over = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+        if over > 0:
+            found.append(f"{over} pixels of large text run over at {size['width']}")
+    return found
 
 
 def grave_findings(page: Page, theme: str) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from importlib import resources
 
 import pytest
 
@@ -63,5 +64,11 @@ def test_motion_stops_where_a_person_wants_none() -> None:
 
 
 def test_no_text_is_smaller_than_twelve_pixels() -> None:
-    sizes = [float(size) for size in re.findall(r"font(?:-size)?:[^;{}]*?([0-9.]+)px", html.theme())]
+    sizes = [16 * float(size) for size in re.findall(r"font(?:-size)?:[^;{}]*?([0-9.]+)rem", html.theme())]
     assert min(size for size in sizes if size > 9) >= 12
+
+
+def test_text_grows_with_the_reader_s_own_size() -> None:
+    pages = resources.files("warband.table").joinpath("static", "pages.css").read_text(encoding="utf-8")
+    for sheet in (html.theme(), pages):
+        assert not re.findall(r"(?<![-\w])font(?:-size)?:[^;{}]*?[0-9.]+px", sheet)

@@ -109,6 +109,11 @@ class Visitor:
         """Begin a match and return the id of its table."""
         return self.post("/new", game=game, mode=mode, **form).split("/")[2]
 
+    def invite(self, table: str, guest: Visitor) -> None:
+        """Let somebody take the other seat through the link that the host passes on."""
+        token = self.get(f"/table/{table}/invite")[1].split("/join/")[1].split('"')[0].split("<")[0]
+        assert guest.post(f"/join/{token}") == f"/table/{table}"
+
     def sit(self, table: str, **headers: str) -> Sitting:
         """Open a socket to a table."""
         given = {"Cookie": self.cookie, **headers}

@@ -36,8 +36,7 @@ class Twin:
         self.server = server
         host, guest, watcher = server.visitor(), server.visitor(), server.visitor()
         self.table = host.begin(game, "far", side="first")
-        token = host.get(f"/table/{self.table}/invite")[1].split("/join/")[1].split('"')[0].split("<")[0]
-        guest.post(f"/join/{token}")
+        host.invite(self.table, guest)
         watcher.get("/")
         self.visitors: dict[int, Visitor] = {0: host, 1: guest, PUBLIC: watcher}
         self.sittings: dict[int, Sitting] = {}

@@ -27,8 +27,7 @@ def pair(server: Running, game: str = GAME, **form: object) -> tuple[str, list[V
     """Return a table of two people far apart, both connected."""
     host, guest = server.visitor(), server.visitor()
     table = host.begin(game, "far", side="first", **form)
-    token = host.get(f"/table/{table}/invite")[1].split("/join/")[1].split('"')[0].split("<")[0]
-    assert guest.post(f"/join/{token}") == f"/table/{table}"
+    host.invite(table, guest)
     sittings = [visitor.sit(table) for visitor in (host, guest)]
     for sitting in sittings:
         sitting.resume()

@@ -111,6 +111,21 @@ def test_whose_clock_runs_out_gives_the_seat_to_a_bot(tmp_path: Path) -> None:
         assert whole["players"][0]["kind"] == "bot"
 
 
+def test_a_clock_runs_on_after_a_restart_before_anybody_comes_back(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        host, guest = server.visitor(), server.visitor()
+        table = host.begin(OPEN, "far", side="first", minutes="5", at_zero="forfeit")
+        host.invite(table, guest)
+        sitting = host.sit(table)
+        assert 0 in sitting.resume()["clock"]["running"]
+        assert sitting.act()["status"] == "accepted"
+    with running(tmp_path) as server:
+        watcher = server.visitor()
+        while watcher.get("/health")[0] == 200 and table not in server.house.tables:
+            pass
+        assert server.house.tables[table].clock.running
+
+
 # ---- spectators ----
 
 

@@ -126,7 +126,7 @@ def die_words(piece: Piece) -> str:
 def pile_words(container: Container) -> str:
     """Return how many things lie in a pile, and what they are: `14 cards`."""
     if container.numbers:
-        return f"{container.numbers[0].value} {container.numbers[0].label}".strip()
+        return f"{container.numbers[0].value} {container.numbers[0].label.lower()}".strip()
     count = sum(piece.count for piece in container.pieces)
     noun = "card" if all(piece.kind in (CARD, BACK) for piece in container.pieces) else "piece"
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

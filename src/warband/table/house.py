@@ -153,8 +153,8 @@ class House:
                     self.put_away(table)
 
     async def _wake(self) -> None:
-        """Take up the tables at which a bot was to decide when the server stopped."""
-        for table in (await self.store.unfinished_of_bots())[:MOST_WOKEN]:
+        """Take up the tables at which a bot was to decide, or a clock ran, when the server stopped."""
+        for table in (await self.store.going_on())[:MOST_WOKEN]:
             try:
                 await self.find(table)
             except BadInput as error:

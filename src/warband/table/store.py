@@ -126,10 +126,12 @@ class Store:
         mine = schema.tables.c.id.in_(seated) | (schema.tables.c.host == person)
         return await self._list(mine & (schema.tables.c.result != ""))
 
-    async def unfinished_of_bots(self) -> list[str]:
-        """Return the running tables at which a bot sits, which go on by themselves after a restart."""
-        with_bots = select(schema.seats.c.table).where(schema.seats.c.bot != "")
-        query = select(schema.tables.c.id).where(schema.tables.c.id.in_(with_bots) & (schema.tables.c.result == ""))
+    async def going_on(self) -> list[str]:
+        """Return the running tables that go on by themselves after a restart: with a bot, or with a clock."""
+        columns = schema.tables.c
+        with_bots = columns.id.in_(select(schema.seats.c.table).where(schema.seats.c.bot != ""))
+        with_clock = columns.clock != json.dumps({})
+        query = select(columns.id).where((with_bots | with_clock) & (columns.result == ""))
         rows = await self.read(lambda connection: connection.execute(query).scalars().all())
         return [str(row) for row in rows]
 

@@ -142,7 +142,8 @@ def hand(stage: Stage, table: Node, seat: int, area: str) -> Container:
         return found
     for level, count in enumerate(table.field("hand_levels").integers(), 1):
         if count:
-            back = Piece(f"{seat}/hand/level{level}", BACK, word(stage, "back", level=level), seat, count=count)
+            name = word(stage, "back" if count == 1 else "backs", level=level)
+            back = Piece(f"{seat}/hand/level{level}", BACK, name, seat, count=count)
             found.pieces.append(back)
     if "known" in fields:
         for place, card in enumerate(fields["known"].texts()):

@@ -79,8 +79,9 @@ function standing() {
 function figures() {
   const found = new Map();
   for (const [handle, piece] of standing()) {
-    const figure = find(".ic-heart b, .grp-n b", piece);
-    if (figure) found.set(handle, Number(figure.textContent));
+    // A supply that shrinks and a card that is looked at in a hand have lost no life.
+    const figure = find(piece.matches(".you,.rival") ? ".ic-heart b, .grp-n b" : ".ic-heart b", piece);
+    if (figure && !piece.closest(".box.hand")) found.set(handle, Number(figure.textContent));
   }
   for (const plate of all(".track[data-handle]")) {
     const figure = find(".hp .ic-heart b", plate);

@@ -390,7 +390,7 @@ async function askHint() {
 const aboutOf = (element) => element?.dataset.about ?? find("[data-about].piece", element ?? root)?.dataset.about;
 
 // As wide as the stylesheet needs to put the large card beside the mat.
-const isWide = () => matchMedia("(min-width: 1000px)").matches;
+const isWide = () => matchMedia("(min-width: 62.5em)").matches;
 
 function look(chain, reason) {
   const piece = chain.map(byKey).find((element) => element?.matches(".piece") || element?.querySelector(":scope > .on > .piece"));
@@ -492,6 +492,7 @@ function drawPlayers() {
   bar.replaceChildren(...state.players.map((player, seat) => drawPlayer(player, seat)));
   const heading = document.getElementById("heading");
   heading.textContent = state.heading ?? "";
+  for (const deed of document.querySelectorAll("[data-sends], [data-opens=resigning]")) deed.disabled = Boolean(state.over);
   document.body.classList.toggle("my-turn", isMyTurn());
   document.title = isMyTurn() ? `Your turn: ${page.dataset.title}` : page.dataset.title;
   find("link[rel=icon]").href = isMyTurn() ? page.dataset.iconTurn : page.dataset.icon;
@@ -705,7 +706,7 @@ function wireSettings() {
   }
   for (const sender of document.querySelectorAll("[data-sends]")) {
     sender.addEventListener("click", () => {
-      sender.closest("dialog")?.close();
+      for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
       send({ kind: sender.dataset.sends });
     });
   }
@@ -721,7 +722,10 @@ function start() {
   root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && hover(event.target));
   root.addEventListener("mouseleave", () => light([]), true);
   document.addEventListener("keydown", press);
-  addEventListener("resize", drawRoving);
+  addEventListener("resize", () => {
+    drawRoving();
+    drawLog();
+  });
   document.addEventListener("pointerdown", () => { usesKeys = false; });
   document.getElementById("curtain").addEventListener("cancel", (event) => event.preventDefault());
   find("#curtain button").addEventListener("click", () => send({ kind: "uncurtain" }));
