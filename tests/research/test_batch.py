@@ -6,9 +6,11 @@ import numpy as np
 import pytest
 from tests.research.matches import IDS, SETS, game_of
 
+from warband.kernel import registry
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
+from warband.kernel.worded import shipped_pack
 from warband.research.batch import Batch, make_batch
 from warband.research.encoding import action_mask, flat
 from warband.research.seating import NOBODY_MOVES, IllegalMove, returns, settle
@@ -65,10 +67,11 @@ def trace(batch: Batch, lane: int, steps: int) -> list[object]:
     return found
 
 
-def test_what_happens_in_a_lane_does_not_depend_on_the_others() -> None:
-    alone = trace(make_batch("pixel-tactics", 1, seed=7), 0, 200)
-    assert trace(make_batch("pixel-tactics", 40, seed=0), 7, 200) == alone
-    assert trace(make_batch("pixel-tactics", 17, seed=5), 2, 200) == alone
+@pytest.mark.parametrize("name", registry.names())
+def test_what_happens_in_a_lane_does_not_depend_on_the_others(name: str) -> None:
+    alone = trace(make_batch(name, 1, seed=7), 0, 200)
+    assert trace(make_batch(name, 40, seed=0), 7, 200) == alone
+    assert trace(make_batch(name, 17, seed=5), 2, 200) == alone
 
 
 def test_rewards_and_ends_are_there_when_a_match_ends() -> None:
@@ -115,6 +118,22 @@ def test_an_illegal_action_raises_with_the_reason_and_changes_nothing() -> None:
     batch.step(actions)
 
 
+def test_seeds_and_actions_may_be_arrays_of_any_whole_numbers() -> None:
+    batch, twin = Batch(game_of("pixel-tactics", "default"), np.arange(4)), make_batch("pixel-tactics", 4)
+    assert np.array_equal(batch.observations, twin.observations)
+    actions = batch.sample(Rng(1))
+    batch.step(np.array(actions, np.uint16))
+    twin.step(actions)
+    assert np.array_equal(batch.observations, twin.observations)
+
+
+def test_a_pack_of_ones_own_is_played() -> None:
+    packs = {"mine": shipped_pack(registry.entry("heros-crossing").package, "tiny")}
+    batch = make_batch("heros-crossing", 2, packs=packs, pack="mine", fronts="dealt")
+    twin = make_batch("heros-crossing", 2, pack="tiny", fronts="dealt")
+    assert np.array_equal(batch.observations, twin.observations)
+
+
 def test_wrong_input_is_refused() -> None:
     batch = make_batch("pixel-tactics", 2)
     with pytest.raises(BadInput, match=r"actions of shape \(3,\) and type int64; give 2 whole numbers"):
@@ -125,5 +144,9 @@ def test_wrong_input_is_refused() -> None:
         batch.reset([1, 2, 3])
     with pytest.raises(BadInput, match="a batch needs at least one seed"):
         make_batch("pixel-tactics", 0)
+    with pytest.raises(BadInput, match=r"seed 1\.5 is not a whole number"):
+        Batch(batch.game, [1.5])  # type: ignore[list-item]
+    with pytest.raises(BadInput, match=r"unknown option 'seeds'; .*; beside them there are count, seed, packs"):
+        make_batch("pixel-tactics", 2, seeds=[3])
     with pytest.raises(BadInput, match="unknown option 'rounds'; the options are edition"):
         make_batch("pixel-tactics", 2, rounds=3)

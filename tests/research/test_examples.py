@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import importlib.util
+import io
+import re
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from tests.table.server import running
 
 from warband.cli import main as warband
 
-FOLDER = Path(__file__).resolve().parents[2] / "docs" / "examples" / "research"
+PAGES = Path(__file__).resolve().parents[2] / "docs"
+FOLDER = PAGES / "examples" / "research"
 NEEDS = {"pyspiel": "OpenSpiel has no wheel for this machine", "torch": "the extra `train` is not installed"}
 QUICK = [
     ("batch_random", "", ["--lanes", "8", "--steps", "200"], "decisions a second"),
@@ -23,6 +28,14 @@ QUICK = [
     ("evaluate_bot", "", ["heros-crossing", "random", "random", "--pairs", "2"], "random makes"),
     ("show_match", "", ["--decisions", "9", "--out", "match.html"], "match.html"),
 ]
+
+
+def blocks_of(page: str) -> list[str]:
+    """Return the Python that a page shows."""
+    return re.findall(r"^```python\n(.*?)^```", (PAGES / page).read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+
+
+BLOCKS = [(page, block) for page in ("research.md", "openspiel.md") for block in range(len(blocks_of(page)))]
 
 
 @pytest.fixture
@@ -68,6 +81,15 @@ def test_every_example_is_run_here() -> None:
     assert {path.stem for path in FOLDER.glob("*.py")} == {name for name, _, _, _ in QUICK} | others
 
 
+@pytest.mark.parametrize(("page", "block"), BLOCKS)
+def test_what_the_pages_show_runs(page: str, block: int) -> None:
+    """Run each block alone in a fresh Python, as one who copies it does."""
+    need("pyspiel" if page == "openspiel.md" else "")
+    text = blocks_of(page)[block]
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
 def arena(tmp_path: Path, capsys: pytest.CaptureFixture[str], *words: str) -> str:
     out = tmp_path / "matches.jsonl"
     assert warband(["arena", "heros-crossing", *words, "--games", "2", "--jobs", "1", "--out", str(out)]) == 0
@@ -79,28 +101,45 @@ def test_the_search_of_openspiel_sits_down_at_the_arena(tmp_path: Path, capsys: 
     assert "Ismcts2" in arena(tmp_path, capsys, "random", f"{FOLDER / 'ismcts_bot.py'}:Ismcts2")
 
 
-def test_a_trained_agent_sits_down_at_the_arena(
-    tmp_path: Path, run: Callable[[str, list[str]], None], capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Train for 200 steps, put the weights beside the bot, and let it play."""
+@pytest.fixture
+def trained(tmp_path: Path, run: Callable[[str, list[str]], None]) -> str:
+    """Train for 200 steps, put the weights beside the bot, and return the name that seats it."""
     need("torch")
     bot = tmp_path / "trained_bot.py"
     shutil.copy(FOLDER / "trained_bot.py", bot)
-    words = [
-        "--threads",
-        "1",
-        "--lanes",
-        "8",
-        "--horizon",
-        "25",
-        "--steps",
-        "200",
-        "--out",
-        str(bot.with_suffix(".npz")),
-    ]
-    run("train_ppo", words)
+    words = ["--threads", "1", "--lanes", "8", "--horizon", "25", "--steps", "200", "--out"]
+    run("train_ppo", [*words, str(bot.with_suffix(".npz"))])
+    return f"{bot}:Trained"
+
+
+def test_a_trained_agent_sits_down_at_the_arena(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], trained: str
+) -> None:
     assert "200 decisions" in capsys.readouterr().out
-    assert "Trained" in arena(tmp_path, capsys, f"{bot}:Trained", "random")
+    assert "Trained" in arena(tmp_path, capsys, trained, "random")
+
+
+def test_a_trained_agent_sits_down_at_the_terminal(
+    tmp_path: Path, trained: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n" * 8 + "quit\n"))
+    assert warband(["play", "heros-crossing", "--against", trained]) == 0
+    told = capsys.readouterr().out
+    assert "Trained places a card face down" in told
+    assert "a random action is played for it" not in told
+
+
+def test_a_trained_agent_sits_down_at_the_table(tmp_path: Path, trained: str, caplog: pytest.LogCaptureFixture) -> None:
+    with running(tmp_path / "table", guests=(trained,)) as server:
+        visitor = server.visitor()
+        assert f'value="{trained}"' in visitor.get("/new?game=heros-crossing")[1]
+        sitting = visitor.sit(visitor.begin("heros-crossing", "watch", level=trained, level2="random"))
+        sitting.resume()
+        while not sitting.state["over"]:
+            sitting.receive()
+    assert [player["name"] for player in sitting.state["players"]] == ["Trained", "random:1"]
+    assert "a random action is played for it" not in caplog.text
 
 
 def test_a_bot_without_its_weights_says_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 from tests.research.matches import IDS, SETS
 
+from warband.agents.bot import Bot, Budget
 from warband.kernel import registry
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
-from warband.research.gymnasium import WarbandEnv, env_id, register_games
+from warband.kernel.game import Game
+from warband.research.gymnasium import Draw, WarbandEnv, env_id, register_games
 from warband.research.seating import IllegalMove
 
 
@@ -89,6 +93,83 @@ def test_an_illegal_action_raises_with_the_reason_and_changes_nothing(name: str)
     env.step(env.action_space.sample())
 
 
+def test_a_sample_that_is_still_legal_is_played_as_it_is() -> None:
+    env = made("pixel-tactics")
+    env.reset(seed=1)
+    env.action_space.seed(1)
+    drawn = env.action_space.sample()
+    env.reset(seed=1)
+    others = [action for action in env.legal_actions.legal if action != drawn]
+    assert isinstance(drawn, Draw)
+    env.legal_actions.legal = [*others, *others, int(drawn)]
+    assert env.legal_actions.pick(drawn.share) != drawn
+    assert env._checked(drawn) == int(drawn)
+
+
+@pytest.mark.parametrize("action", [3.5, "3", None, np.zeros(1, np.int64)])
+def test_what_is_no_whole_number_is_no_action(action: object) -> None:
+    env = made("heros-crossing")
+    env.reset(seed=3)
+    with pytest.raises(IllegalMove, match="is not an action; actions are whole numbers from 0 to 586"):
+        env.step(action)  # type: ignore[arg-type]
+    env.step(env.action_space.sample())
+
+
+class Stubborn(Bot):
+    """Choose the first action, or one that is not legal."""
+
+    is_wrong = False
+
+    def choose(self, view: dict[str, object], legal: list[int], budget: Budget) -> int:
+        return -5 if self.is_wrong else legal[0]
+
+
+def test_the_opponent_may_be_a_level_or_a_class() -> None:
+    assert made("pixel-tactics", opponent=2)._bot.name == "Squire"
+    env = made("pixel-tactics", opponent=Stubborn, seat=1)
+    env.reset(seed=1)
+    env.step(env.action_space.sample())
+    with pytest.raises(BadInput, match="is neither the name of a bot nor a subclass"):
+        made("pixel-tactics", opponent=Game)
+
+
+class Picky(Bot):
+    """Choose at random and remember which of how many."""
+
+    picked: Final[list[tuple[int, int]]] = []
+
+    def choose(self, view: dict[str, object], legal: list[int], budget: Budget) -> int:
+        chosen = self.rng.below(len(legal))
+        self.picked.append((chosen, len(legal)))
+        return legal[chosen]
+
+
+def test_the_luck_of_the_opponent_is_not_that_of_the_deal() -> None:
+    """Who begins, which the learner sees, tells nothing of what the bot picked in secret."""
+    env = made("heros-crossing", opponent=Picky, seat=1)
+    seen = set()
+    for seed in range(100):
+        Picky.picked.clear()
+        env.reset(seed=seed)
+        pick, among = Picky.picked[0]
+        if among == 3:
+            seen.add((env.position.view(1)["first"], pick))
+    assert seen == {(begins, pick) for begins in (0, 1) for pick in range(3)}
+
+
+def test_an_opponent_that_breaks_the_rules_is_named_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    env = made("pocket-tactics", opponent=Stubborn)
+    env.reset(seed=1)
+    monkeypatch.setattr(Stubborn, "is_wrong", True)
+    with pytest.raises(BadInput, match="bot Stubborn: it answered -5, which is not legal; reset the environment"):
+        env.step(env.action_space.sample())
+    with pytest.raises(IllegalMove):
+        env.step(0)
+    monkeypatch.undo()
+    env.reset(seed=1)
+    env.step(env.action_space.sample())
+
+
 def test_a_step_after_the_end_is_refused() -> None:
     env = made("heros-crossing", **registry.entry("heros-crossing").option_sets["tiny"])
     env.reset(seed=0)
@@ -142,6 +223,8 @@ def test_a_learner_cannot_tell_what_is_hidden(name: str) -> None:
 def test_wrong_names_are_refused_with_the_right_ones() -> None:
     with pytest.raises(BadInput, match="unknown option 'map'; the options are edition, pack"):
         made("pixel-tactics", map="quick")
+    with pytest.raises(BadInput, match=r"'oponent'; .*; beside them there are opponent, seat, render_mode, packs"):
+        made("pixel-tactics", oponent="greedy")
     with pytest.raises(BadInput, match="there is no seat 2"):
         made("pixel-tactics", seat=2)
     with pytest.raises(BadInput, match="clever"):

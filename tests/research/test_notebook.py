@@ -76,6 +76,28 @@ def test_a_state_of_other_options_is_shown_with_its_game() -> None:
     assert "Fighter" in notebook.show(usual).html
 
 
+@pytest.mark.parametrize("name", names())
+def test_a_picture_says_when_the_options_are_only_assumed(name: str) -> None:
+    match = played(name, 5)
+    notebook._in_use.clear()
+    assert notebook.ASSUMED in html_of(match.state)
+    assert notebook.ASSUMED in notebook.show(match.view(0)).html
+    assert notebook.ASSUMED not in html_of(match)
+    assert notebook.ASSUMED not in notebook.show(match.state, game=match.game).html
+    notebook.use(match.game)
+    assert notebook.ASSUMED not in html_of(match.state)
+    notebook._in_use.clear()
+
+
+def test_a_scene_is_drawn_in_the_style_of_its_game() -> None:
+    match = played("pixel-tactics", 5)
+    scene = match.game.scene(match.view(0))
+    style = notebook.style_of("pixel-tactics")
+    assert style
+    assert style in html_of(scene)
+    assert style in notebook.show(scene).html
+
+
 class Formatter:
     """Stand for the HTML formatter of a notebook."""
 

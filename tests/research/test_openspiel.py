@@ -143,6 +143,12 @@ def test_states_are_pickled_and_copied_exactly(name: str) -> None:
         assert str(twin.get_game()) == str(state.get_game())
 
 
+def test_states_show_themselves_with_their_own_options() -> None:
+    shown = played(load("heros-crossing", "short"), 3)._repr_html_()
+    assert 'data-game="heros-crossing"' in shown
+    assert "of 2<" in shown
+
+
 # ---- what a seat knows ----
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import warnings
 
 import numpy as np
 import pytest
+from pettingzoo import AECEnv
 from pettingzoo.test import api_test, seed_test
 from tests.research.matches import IDS, SETS, game_of
 
@@ -120,6 +122,61 @@ def test_an_illegal_action_raises_with_the_reason_and_changes_nothing(name: str)
     assert play(env, 3)
 
 
+@pytest.mark.parametrize("action", [3.5, "3", np.zeros(1, np.int64)])
+def test_what_is_no_whole_number_is_no_action(action: object) -> None:
+    env = raw("heros-crossing")
+    env.reset(seed=3)
+    with pytest.raises(IllegalMove, match="is not an action; actions are whole numbers from 0 to 586"):
+        env.step(action)  # type: ignore[arg-type]
+
+
+def test_a_mask_that_is_written_over_makes_nothing_legal() -> None:
+    env = raw("pixel-tactics")
+    env.reset(seed=3)
+    illegal = int(np.flatnonzero(env.last()[4]["action_mask"] == 0)[0])
+    env.last()[4]["action_mask"][:] = 1
+    with pytest.raises(IllegalMove):
+        env.step(illegal)
+
+
+def test_a_seed_may_be_any_whole_number() -> None:
+    env = raw("pixel-tactics")
+    env.reset(seed=7)
+    first = env.observe("player_0")["observation"]
+    env.reset(seed=np.int64(7))  # type: ignore[arg-type]
+    assert np.array_equal(env.observe("player_0")["observation"], first)
+    with pytest.raises(BadInput, match=r"seed 1\.5 is not a whole number"):
+        env.reset(seed=1.5)  # type: ignore[arg-type]
+
+
+@pytest.mark.engine
+@pytest.mark.parametrize("name", registry.names())
+def test_a_copy_goes_on_by_itself(name: str) -> None:
+    """Whoever looks ahead copies the environment, on either engine."""
+    env = pettingzoo.env(name)
+    env.reset(seed=5)
+    twin = copy.deepcopy(env)
+    before = env.observe("player_0")["observation"]
+    ends = [endings(copied, 9) for copied in (twin, copy.deepcopy(env))]
+    assert ends[0] == ends[1]
+    assert np.array_equal(env.observe("player_0")["observation"], before)
+    assert endings(env, 9) == ends[0]
+
+
+def endings(env: AECEnv[str, pettingzoo.Observation, int], seed: int) -> list[bytes]:
+    """Play on at random and return what was seen."""
+    rng, seen = Rng(seed), list[bytes]()
+    for _ in range(60):
+        observation, _, is_over, _, _ = env.last()
+        assert observation is not None
+        seen.append(observation["observation"].tobytes())
+        legal = np.flatnonzero(observation["action_mask"])
+        env.step(None if is_over else int(legal[rng.below(len(legal))]))
+        if not env.agents:
+            env.reset()
+    return seen
+
+
 def test_rewards_come_at_the_end_and_each_agent_steps_once_more() -> None:
     env = raw("heros-crossing", "tiny")
     wins = 0
@@ -147,6 +204,10 @@ def test_a_wrong_game_or_option_is_refused_with_the_right_ones() -> None:
         pettingzoo.env("pixel-tactics", editon="deluxe")
     with pytest.raises(BadInput, match="option edition: 'gold' is not one of classic, deluxe, manual"):
         pettingzoo.env("pixel-tactics", edition="gold")
+    with pytest.raises(BadInput, match=r"unknown option 'render'; .*; beside them there are render_mode, packs"):
+        pettingzoo.env("pixel-tactics", render="ansi")
+    with pytest.raises(BadInput, match="None is no game; give the name of one or a game that is made already"):
+        pettingzoo.env(None)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="render mode 'human' is not one of ansi"):
         pettingzoo.env("pixel-tactics", render_mode="human")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,9 +11,11 @@ from numpy.typing import NDArray
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
+from warband.kernel.registry import Packs
 from warband.research.lanes import ALL_LEGAL, Lanes
-from warband.research.seating import IllegalMove, check, make
+from warband.research.seating import IllegalMove, check, make, whole_seed
 
+KEYWORDS: Final = ("count", "seed", "packs")
 Bytes = NDArray[np.int8]
 
 
@@ -23,8 +26,8 @@ class Batch:
     the seat that decides, `seats` says which it is, `rewards` (lanes, 2) and `dones` are of the step just taken.
     """
 
-    def __init__(self, game: Game, seeds: Sequence[int]) -> None:
-        if not seeds:
+    def __init__(self, game: Game, seeds: Sequence[int] | NDArray[np.integer]) -> None:
+        if not len(seeds):
             raise BadInput("a batch needs at least one seed")
         self.game = game
         self.count = len(seeds)
@@ -41,17 +44,17 @@ class Batch:
         )
         self.reset(seeds)
 
-    def reset(self, seeds: Sequence[int]) -> None:
+    def reset(self, seeds: Sequence[int] | NDArray[np.integer]) -> None:
         """Begin anew in every lane, each from its seed."""
         if len(seeds) != self.count:
             raise BadInput(f"{len(seeds)} seeds for {self.count} lanes; give one for each")
-        self._lanes.reset([int(seed) for seed in seeds])
+        self._lanes.reset([whole_seed(seed) for seed in seeds])
         self._tell()
 
-    def step(self, actions: Sequence[int] | NDArray[np.signedinteger]) -> None:
+    def step(self, actions: Sequence[int] | NDArray[np.integer]) -> None:
         """Carry out one action in every lane; if one is illegal, raise IllegalMove with the reason, change nothing."""
         given = np.asarray(actions)
-        if given.shape != (self.count,) or given.dtype.kind != "i":
+        if given.shape != (self.count,) or given.dtype.kind not in "iu":
             raise BadInput(f"actions of shape {given.shape} and type {given.dtype}; give {self.count} whole numbers")
         chosen: list[int] = given.tolist()
         wrong = self._lanes.first_illegal(chosen)
@@ -83,6 +86,6 @@ def _memory(array: Bytes) -> memoryview:
     return array.reshape(-1).data.cast("B")
 
 
-def make_batch(game: str | Game, count: int, seed: int = 0, **options: object) -> Batch:
+def make_batch(game: str | Game, count: int, seed: int = 0, *, packs: Packs | None = None, **options: object) -> Batch:
     """Return a batch of `count` lanes with the seeds `seed`, `seed + 1`, and so on."""
-    return Batch(make(game, options), range(seed, seed + count))
+    return Batch(make(game, options, packs, KEYWORDS), range(seed, seed + count))

@@ -51,8 +51,13 @@ def action_mask(game: Game, legal: list[int]) -> Cells:
 
 def mask_array(legal: list[int], actions: int) -> Cells:
     """Return a mask over so many actions, 1 where one is legal."""
+    return np.frombuffer(mask_bytes(legal, actions), np.int8).copy()
+
+
+def mask_bytes(legal: list[int], actions: int) -> bytes:
+    """Return a mask over so many actions as bytes, which cannot be changed."""
     _gaps_for(actions)
-    return np.frombuffer(mask_row(legal, actions), np.int8).copy()
+    return mask_row(legal, actions)
 
 
 @lru_cache(maxsize=64)

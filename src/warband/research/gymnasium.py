@@ -9,26 +9,30 @@ import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
 
-from warband.agents.roster import Player, seat_bot
+from warband.agents.bot import Bot, Budget
+from warband.agents.roster import DEFAULT_ITERATIONS, Player, seat_bot
 from warband.kernel import registry
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
 from warband.kernel.registry import Packs
 from warband.research.encoding import Cells, limits, mask_array
-from warband.research.seating import NOBODY_MOVES, IllegalMove, check, make, returns, settle
+from warband.research.seating import NOBODY_MOVES, IllegalMove, check, make, returns, settle, whole
 from warband.scene.text import render
 
 NAMESPACE: Final = "warband"
 RENDER_MODES: Final = ["ansi"]
+KEYWORDS: Final = ("opponent", "seat", "render_mode", "packs")
 Info = dict[str, Any]
 Action = np.int64 | int
+# A name that `warband arena` knows, the number of a level, or a bot of one's own.
+Opponent = str | int | type[Bot]
 
 
 class Draw(np.int64):
     """Hold an action drawn at random, and the share of luck that drew it.
 
-    If the environment was reset since, the same share draws from the actions that are legal now.
+    If the environment was reset since and the action is not legal now, the same share draws from those that are.
     """
 
     share: float
@@ -67,26 +71,27 @@ class WarbandEnv(gymnasium.Env[Cells, Action]):
         self,
         game: str | Game,
         *,
-        opponent: str = "random",
+        opponent: Opponent = "random",
         seat: int | None = 0,
         render_mode: str | None = None,
         packs: Packs | None = None,
         **options: object,
     ) -> None:
-        """Take a game, a bot by any name that `warband arena` knows, and the learner's seat; None draws it anew."""
+        """Take a game, a bot (a name that `warband arena` knows, or a class), and the learner's seat; None draws it."""
         if render_mode is not None and render_mode not in RENDER_MODES:
             raise BadInput(f"render mode {render_mode!r} is not one of {', '.join(RENDER_MODES)}")
         if seat not in (0, 1, None):
             raise BadInput(f"there is no seat {seat!r}; it is 0, 1, or None for one drawn anew in every match")
-        self.game = make(game, options, packs)
+        self.game = make(game, options, packs, KEYWORDS)
         self.opponent = opponent
         self.render_mode = render_mode
-        self._wanted_seat = seat
+        self._wanted_seat = None if seat is None else int(seat)
         self._encoder = self.game.encoder()
+        self.position = self.game.start()
         low, high = limits(self.game.layout())
         self.observation_space = spaces.Box(low, high, dtype=np.int8)
         self.action_space = LegalActions(self.game.action_count())
-        self._bot: Player = seat_bot(opponent, self.game, 0, timed=False)
+        self._bot = seat_opponent(opponent, self.game, 0)
         self.seat = 0
         self.rng = Rng(0)
 
@@ -105,7 +110,8 @@ class WarbandEnv(gymnasium.Env[Cells, Action]):
         chosen = seed if seed is not None else int(self.np_random.integers(2**31))
         self.rng = Rng(chosen)
         self.seat = self._wanted_seat if self._wanted_seat is not None else self.rng.below(2)
-        self._bot = seat_bot(self.opponent, self.game, chosen, timed=False)
+        # A seed of its own: with the seed of the deal the bot's luck would tell of the cards.
+        self._bot = seat_opponent(self.opponent, self.game, Rng(chosen).word())
         self.position = self.game.start()
         self.legal_actions.match += 1
         self._play_on()
@@ -130,23 +136,32 @@ class WarbandEnv(gymnasium.Env[Cells, Action]):
         return render(self.game.scene(self.position.view(self.seat)))
 
     def _checked(self, action: Action) -> int:
-        if isinstance(action, Draw) and action.match != self.legal_actions.match:
-            return self.legal_actions.pick(action.share)
-        chosen = int(action)
-        if chosen not in self.legal_actions.legal:
+        chosen = whole(self.game, action)
+        legal = self.legal_actions.legal
+        if chosen not in legal:
+            if isinstance(action, Draw) and action.match != self.legal_actions.match and legal:
+                return self.legal_actions.pick(action.share)
             check(self.game, self.position, self.seat, chosen)
-            raise IllegalMove("the match is over; reset the environment")
+            raise IllegalMove("nothing is asked of the learner; reset the environment")
         return chosen
 
     def _play_on(self) -> None:
         """Let chance and the bot go on until the learner decides or the match is over."""
         position = self.position
+        # Should the bot fail, the learner cannot act in its place.
+        self.legal_actions.legal = []
         mover = settle(position, self.rng)
         while mover == 1 - self.seat:
-            legal = position.legal(mover)
-            position.apply(mover, self._bot.choose(position.view(mover), legal))
+            position.apply(mover, self._bots_choice(mover))
             mover = settle(position, self.rng)
         self.legal_actions.legal = [] if mover == NOBODY_MOVES else position.legal(mover)
+
+    def _bots_choice(self, seat: int) -> int:
+        legal = self.position.legal(seat)
+        chosen = self._bot.choose(self.position.view(seat), legal)
+        if chosen not in legal:
+            raise BadInput(f"bot {self._bot.name}: it answered {chosen!r}, which is not legal; reset the environment")
+        return int(chosen)
 
     def _observe(self) -> Cells:
         return np.frombuffer(self._encoder.encode(self.position, self.seat), np.int8).copy()
@@ -156,6 +171,15 @@ class WarbandEnv(gymnasium.Env[Cells, Action]):
 
     def _info(self) -> Info:
         return {"action_mask": self._mask(), "seat": self.seat}
+
+
+def seat_opponent(opponent: object, game: Game, seed: int) -> Player:
+    """Return the bot of a name, a level or a class, with its budget; the same seed plays the same."""
+    if isinstance(opponent, str | int):
+        return seat_bot(str(opponent), game, seed, timed=False)
+    if not isinstance(opponent, type) or not issubclass(opponent, Bot):
+        raise BadInput(f"opponent {opponent!r} is neither the name of a bot nor a subclass of warband.agents.bot.Bot")
+    return Player(opponent.__name__, opponent(game, seed), Budget(DEFAULT_ITERATIONS["search"]), 0, seed)
 
 
 def env_id(name: str) -> str:

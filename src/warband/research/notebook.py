@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from html import escape
 from importlib import resources
-from typing import Protocol
+from typing import Final, Protocol
 
 import warband.games  # noqa: F401  (registers the games that ship)
 from warband.kernel import registry
@@ -21,10 +21,11 @@ from warband.kernel.record import Record
 from warband.kernel.scene import Scene
 from warband.kernel.seats import ALL, CHANCE, PUBLIC
 from warband.kernel.verify import replay
-from warband.scene import notebook
 from warband.scene.html import render
 
 _in_use: dict[str, Game] = {}
+# Drawn under a state or a view when nobody said which options it has.
+ASSUMED: Final = "<p><small>Drawn with the usual options; <code>use(game)</code> says which others.</small></p>"
 
 
 class Picture:
@@ -51,7 +52,7 @@ def show(thing: object, seat: int = PUBLIC, game: Game | None = None) -> Picture
     if isinstance(thing, State):
         return Picture(state_html(thing, seat, game))
     if isinstance(thing, Scene):
-        return Picture(notebook.scene_html(thing))
+        return Picture(scene_html(thing))
     return Picture(view_html(thing, game))
 
 
@@ -95,13 +96,14 @@ def view_html(view: object, game: Game | None = None) -> str:
     if not is_view(view):
         raise BadInput(f"a {type(view).__name__} is no match, record, state, view or scene, so it cannot be shown")
     assert isinstance(view, dict)
-    found = game or game_of(str(view["game"]))
+    name = str(view["game"])
+    found = game or game_of(name)
     try:
         scene = found.scene(view)
     except BadInput as error:
         raise BadInput(f"{error}; if the options are others, say so with notebook.use(game)") from error
     scene.players = players_of(view)
-    return scene_html(scene)
+    return scene_html(scene) + ("" if game or name in _in_use else ASSUMED)
 
 
 def is_view(thing: object) -> bool:
@@ -111,9 +113,13 @@ def is_view(thing: object) -> bool:
 
 def game_of(name: str) -> Game:
     """Return the game in use of that name, or the one with the usual options."""
-    if name not in _in_use:
-        _in_use[name] = registry.make_game(name)
-    return _in_use[name]
+    return _in_use[name] if name in _in_use else usual_game(name)
+
+
+@cache
+def usual_game(name: str) -> Game:
+    """Return the game of a name with the usual options."""
+    return registry.make_game(name)
 
 
 def scene_html(scene: Scene) -> str:
@@ -124,7 +130,7 @@ def scene_html(scene: Scene) -> str:
 @cache
 def style_of(name: str) -> str:
     """Return the stylesheet that a game brings, or nothing."""
-    package = registry.entry(name).package
+    package = registry.entry(name).package if name in registry.names() else ""
     file = resources.files(package) / "style.css" if package else None
     return file.read_text(encoding="utf-8") if file is not None and file.is_file() else ""
 
@@ -160,4 +166,5 @@ def load_ipython_extension(shell: Shell) -> None:
 
 setattr(Match, "_repr_html_", match_html)  # noqa: B010
 setattr(Record, "_repr_html_", record_html)  # noqa: B010
+setattr(Scene, "_repr_html_", scene_html)  # noqa: B010
 setattr(State, "_repr_html_", state_html)  # noqa: B010

@@ -18,6 +18,7 @@ from warband.kernel.game import Game
 from warband.kernel.options import bind_options
 from warband.kernel.seats import CHANCE
 from warband.research.history import History, bound_game, fitting, plain_text
+from warband.research.notebook import state_html
 from warband.research.observers import PrivateObserver, PublicObserver, RecallObserver, ViewObserver
 from warband.research.parameters import to_options, to_parameters
 from warband.research.seating import IllegalMove, check, returns
@@ -101,6 +102,10 @@ class WarbandState(pyspiel.State):
         """Return a state that a seat cannot tell from this one; the sampler of OpenSpiel gives numbers from 0 to 1."""
         number = sampler() if callable(sampler) else 0.0
         return resample(self, player, Rng(int(number * 2**60)))
+
+    def _repr_html_(self) -> str:
+        """Show a notebook what everybody sees."""
+        return state_html(self.memory.state, game=self.memory.game)
 
     def __str__(self) -> str:
         return plain_text(self.memory.state.position())

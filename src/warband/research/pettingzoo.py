@@ -6,6 +6,7 @@ seed given to `reset`.
 
 from __future__ import annotations
 
+import copy
 import secrets
 from typing import Any, Final
 
@@ -18,12 +19,13 @@ from warband.kernel.chance import Rng
 from warband.kernel.game import Game
 from warband.kernel.registry import Packs
 from warband.kernel.seats import PUBLIC
-from warband.research.encoding import Cells, limits, mask_array
-from warband.research.seating import NOBODY_MOVES, IllegalMove, check, make, returns, settle
+from warband.research.encoding import Cells, limits, mask_bytes
+from warband.research.seating import NOBODY_MOVES, IllegalMove, check, make, returns, settle, twin_of, whole, whole_seed
 from warband.scene.text import render
 
 AGENTS: Final = ["player_0", "player_1"]
 SEATS: Final = {"player_0": 0, "player_1": 1}
+KEYWORDS: Final = ("render_mode", "packs")
 Observation = dict[str, Cells]
 
 
@@ -38,7 +40,7 @@ def raw_env(
     game: str | Game, *, render_mode: str | None = None, packs: Packs | None = None, **options: object
 ) -> WarbandAEC:
     """Return a game as PettingZoo plays it; wrong names and options raise BadInput that lists the right ones."""
-    return WarbandAEC(make(game, options, packs), render_mode)
+    return WarbandAEC(make(game, options, packs, KEYWORDS), render_mode)
 
 
 class WarbandAEC(AECEnv[str, Observation, int]):
@@ -55,6 +57,7 @@ class WarbandAEC(AECEnv[str, Observation, int]):
         self.rng = Rng(secrets.randbits(32))
         self._actions = game.action_count()
         self._encoder = game.encoder()
+        self.position = game.start()
         low, high = limits(game.layout())
         self.observation_spaces = {agent: observation_space(low, high, self._actions) for agent in AGENTS}
         self.action_spaces = {agent: spaces.Discrete(self._actions) for agent in AGENTS}
@@ -70,7 +73,7 @@ class WarbandAEC(AECEnv[str, Observation, int]):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a match, from a seed or where the last one left off; the options of the game were given to `env`."""
         if seed is not None:
-            self.rng = Rng(seed)
+            self.rng = Rng(whole_seed(seed))
         self.position = self.game.start()
         self.agents = AGENTS[:]
         self.rewards = dict.fromkeys(AGENTS, 0.0)
@@ -102,17 +105,21 @@ class WarbandAEC(AECEnv[str, Observation, int]):
     def _checked(self, agent: str, action: int | None) -> int:
         if action is None:
             raise IllegalMove(f"{agent} is to decide; None is for agents whose match is over")
-        chosen = int(action)
-        if not 0 <= chosen < self._actions or not self.infos[agent]["action_mask"][chosen]:
+        chosen = whole(self.game, action)
+        if not 0 <= chosen < self._actions or not self._mask[chosen]:
             check(self.game, self.position, SEATS[agent], chosen)
         return chosen
 
     def _ask(self, seat: int) -> None:
         """Let a seat decide next."""
         self.agent_selection = AGENTS[seat]
-        mask = mask_array(self.position.legal(seat), self._actions)
-        masks = (mask, np.zeros(self._actions, np.int8))
-        self.infos = {AGENTS[seat]: {"action_mask": masks[0]}, AGENTS[1 - seat]: {"action_mask": masks[1]}}
+        # What is handed out is theirs to change; what is legal is looked up in our own.
+        self._mask = mask_bytes(self.position.legal(seat), self._actions)
+        mask = np.frombuffer(self._mask, np.int8).copy()
+        self.infos = {
+            AGENTS[seat]: {"action_mask": mask},
+            AGENTS[1 - seat]: {"action_mask": np.zeros(self._actions, np.int8)},
+        }
 
     def _finish(self, agent: str) -> None:
         """End the match: both agents learn what it brought them, and each steps once more, with None."""
@@ -131,6 +138,15 @@ class WarbandAEC(AECEnv[str, Observation, int]):
 
     def close(self) -> None:
         """Close nothing; there is nothing open."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> WarbandAEC:
+        """Return an environment that goes on from here on its own; only what never changes is shared."""
+        twin = self.__class__.__new__(self.__class__)
+        memo |= {id(self): twin, id(self.game): self.game, id(self._encoder): self._encoder}
+        memo[id(self.rng)] = twin_of(self.rng)
+        memo[id(self.position)] = self.position.copy()
+        twin.__dict__.update({name: copy.deepcopy(value, memo) for name, value in self.__dict__.items()})
+        return twin
 
     def __str__(self) -> str:
         return str(self.metadata["name"])

@@ -2,26 +2,58 @@
 
 from __future__ import annotations
 
+import operator
+from typing import SupportsIndex
+
 import warband.games  # noqa: F401  (registers the games that ship)
+from warband.kernel.chance import Rng
+from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, Result, State
-from warband.kernel.registry import Packs, make_game
+from warband.kernel.registry import Packs, entry, make_game
 from warband.kernel.seats import BY_CHANCE, DRAW
 from warband.research.lanes import NOBODY_MOVES, settle
 
-__all__ = ["NOBODY_MOVES", "IllegalMove", "check", "make", "mover", "play", "returns", "settle"]
+__all__ = [
+    "NOBODY_MOVES",
+    "IllegalMove",
+    "check",
+    "make",
+    "mover",
+    "play",
+    "returns",
+    "settle",
+    "twin_of",
+    "whole",
+    "whole_seed",
+]
 
 
 class IllegalMove(ValueError):
     """Say in a player's words why an action is not legal; nothing has changed."""
 
 
-def make(game: str | Game, options: dict[str, object], packs: Packs | None = None) -> Game:
-    """Return the game of a name with its options bound; a game that is made already passes as it is."""
+def make(
+    game: str | Game, options: dict[str, object], packs: Packs | None = None, keywords: tuple[str, ...] = ()
+) -> Game:
+    """Return the game of a name with its options bound; a game that is made already passes as it is.
+
+    A wrong option is refused with the right ones and with the other keywords that the face takes.
+    """
     if isinstance(game, str):
+        _check_names(options, [option.name for option in entry(game).options], keywords)
         return make_game(game, options, packs)
+    if not isinstance(game, Game):
+        raise BadInput(f"{game!r} is no game; give the name of one or a game that is made already")
     if options or packs:
         raise TypeError(f"{game.title} is made already; give its options where it is made")
     return game
+
+
+def _check_names(options: dict[str, object], known: list[str], keywords: tuple[str, ...]) -> None:
+    beside = f"; beside them there are {', '.join(keywords)}" if keywords else ""
+    for name in options:
+        if name not in known:
+            raise BadInput(f"unknown option {name!r}; the options are {', '.join(known)}{beside}")
 
 
 def mover(state: State) -> int:
@@ -30,6 +62,23 @@ def mover(state: State) -> int:
     if awaiting == BY_CHANCE:
         raise ValueError("chance decides here; settle it first")
     return awaiting[0] if awaiting else NOBODY_MOVES
+
+
+def whole(game: Game, action: SupportsIndex) -> int:
+    """Return an action as a plain number, or raise IllegalMove if it is no whole number."""
+    try:
+        return operator.index(action)
+    except TypeError:
+        most = game.action_count() - 1
+        raise IllegalMove(f"{action!r} is not an action; actions are whole numbers from 0 to {most}") from None
+
+
+def whole_seed(seed: SupportsIndex) -> int:
+    """Return a seed as a plain number, or raise BadInput if it is no whole number."""
+    try:
+        return operator.index(seed)
+    except TypeError:
+        raise BadInput(f"seed {seed!r} is not a whole number") from None
 
 
 def check(game: Game, state: State, seat: int, action: int) -> None:
@@ -45,6 +94,13 @@ def play(game: Game, state: State, seat: int, action: int) -> None:
     """Carry out an action after checking it; raise IllegalMove and change nothing if it is not legal."""
     check(game, state, seat, action)
     state.apply(seat, action)
+
+
+def twin_of(rng: Rng) -> Rng:
+    """Return a generator that will give what this one will."""
+    twin = Rng(0)
+    twin._a, twin._b, twin._c, twin._count = rng._a, rng._b, rng._c, rng._count
+    return twin
 
 
 def returns(result: Result | None) -> tuple[int, int]:
