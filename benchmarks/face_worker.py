@@ -2,16 +2,19 @@
 
 Everything is per second of CPU time, best and median of five windows of uniformly random play, as for the peers. A
 step of `aec` is one decision with its observation and mask, as PettingZoo's loop asks for them; of `gymnasium`, one
-decision of the learner, the other seat being the `random` bot; of `batch/N`, one decision in one of N lanes, with
-observations, masks, rewards and ends written to their arrays.
+decision of the learner, the other seat being the `random` bot; of `openspiel`, one decision with its legal actions and
+its observation tensor, chance played between; of `batch/N`, one decision in one of N lanes, with observations, masks,
+rewards and ends written to their arrays.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import random
 import sys
 
+import pyspiel
 from benchmarks.peer_worker import Figures, Tally, best_and_median, measure_window, play_agents
 
 from warband.engine import engine
@@ -20,6 +23,7 @@ from warband.kernel.chance import Rng
 from warband.research import pettingzoo
 from warband.research.batch import make_batch
 from warband.research.gymnasium import WarbandEnv
+from warband.research.openspiel import load_game
 
 WINDOWS = 5
 SIZES = (1, 64, 1024)
@@ -52,9 +56,30 @@ def play_learner(table: WarbandEnv) -> Tally:
     return Tally(steps)
 
 
+def measure_openspiel(name: str, seconds: float) -> Figures:
+    """Measure the OpenSpiel face."""
+    game, luck = load_game(name), random.Random(SEED)
+    windows = [measure_window(lambda: play_nodes(game, luck), seconds) for _ in range(WINDOWS)]
+    return {"steps_per_cpu_s": best_and_median(windows, "steps")}
+
+
+def play_nodes(game: pyspiel.Game, luck: random.Random) -> Tally:
+    """Play one match from node to node, looking at each decision as a learner does."""
+    state, steps = game.new_initial_state(), 0
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, shares = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(luck.choices(outcomes, shares)[0])
+            continue
+        state.observation_tensor(state.current_player())
+        state.apply_action(luck.choice(state.legal_actions()))
+        steps += 1
+    return Tally(steps)
+
+
 def measure_batch(name: str, seconds: float, size: int) -> Figures:
     """Measure the batch face with so many lanes."""
-    batch, luck = make_batch(name, size, seed=SEED), Rng(SEED)
+    batch, luck = make_batch(name, size, seed=SEED), Rng(SEED - 1)
 
     def play() -> Tally:
         for _ in range(max(1, BLOCK // size)):
@@ -69,7 +94,8 @@ def measure_faces(name: str, seconds: float) -> Figures:
     """Return the figures of every face of a game."""
     print(f"peers: measuring the faces of {name}", file=sys.stderr, flush=True)
     batches: Figures = {f"batch/{size}": measure_batch(name, seconds, size) for size in SIZES}
-    return {"aec": measure_aec(name, seconds), "gymnasium": measure_gymnasium(name, seconds), **batches}
+    others: Figures = {"gymnasium": measure_gymnasium(name, seconds), "openspiel": measure_openspiel(name, seconds)}
+    return {"aec": measure_aec(name, seconds), **others, **batches}
 
 
 def main() -> None:
