@@ -121,6 +121,7 @@ COMPILED = [
     "games/pixel_tactics/pieces.py",
     "games/pixel_tactics/position.py",
     "games/pixel_tactics/scene.py",
+    "games/pocket_tactics/odds.py",
     "games/pocket_tactics/pieces.py",
     "games/pocket_tactics/position.py",
     "games/pocket_tactics/scene.py",

@@ -96,7 +96,7 @@ def die_node(scene: Scene, piece: Piece) -> Node:
     face = span("face", pips or shown, {"aria-hidden": "true"})
     told = [die_mark_word(mark) for mark in in_order_of_claim(piece.marks)] or [piece.note]
     icon = piece.numbers[0].icon if piece.numbers else ""
-    css = classes("die", f"die-{icon}" if icon in sprites.icon_names() else "")
+    css = classes("die", f"die-{icon}" if sprites.is_icon(icon) else "")
     return _piece(scene, piece, css, [face, span("cap", ", ".join(told))])
 
 
@@ -184,7 +184,7 @@ def number_node(number: Number) -> Node:
     """Draw one figure: `icon 4 of 7`, or `58 % win`."""
     if is_odds(number):
         return span("num odd", [element("b", "", f"{number.value} %"), words("lb", number.label)])
-    known = number.icon in sprites.icon_names()
+    known = sprites.is_icon(number.icon)
     icon = sprites.icon_node(number.icon) if number.icon else None
     of = element("small", "", _most(number.most)) if number.most is not None else None
     label = None if icon else words("lb", number.label)

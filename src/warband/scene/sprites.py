@@ -10,7 +10,7 @@ import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 from importlib import resources
 from typing import Final
@@ -23,6 +23,7 @@ SIZE: Final = 24
 ICON_SIZE: Final = 9
 FALLBACK: Final = "crest"
 CLEAR: Final = "."
+MOST_NODES: Final = 1024
 # The middle of a sprite, where small things (soldiers, tokens) are drawn; shown at 24 px its pixels are 2 px wide.
 GLYPH: Final = (6, 6, 12)
 PLAIN_HUE: Final = "#ded6bd"
@@ -134,6 +135,11 @@ def names() -> list[str]:
     return sorted(_sprites())
 
 
+def is_icon(name: str) -> bool:
+    """Tell whether there is an icon of that name."""
+    return name in _icons()
+
+
 def icon_names() -> list[str]:
     """Return the names of the 9 x 9 icons, sorted."""
     return sorted(_icons())
@@ -144,6 +150,8 @@ def register(text: str) -> list[str]:
     shared = dict(_sprites()[FALLBACK].palette)
     added = parse(text, shared)
     _sprites().update(added)
+    for drawn in (sprite_node, glyph_node, icon_node):
+        drawn.cache_clear()
     return list(added)
 
 
@@ -221,11 +229,13 @@ def picture_class(name: str) -> str:
     return f"sp-{name if is_known(name) else FALLBACK}"
 
 
+@lru_cache(maxsize=MOST_NODES)
 def sprite_node(name: str) -> Node:
     """Return an element that the stylesheet fills with a sprite, or with the crest when there is none."""
     return element("i", f"sp sp-{name if is_known(name) else FALLBACK}")
 
 
+@lru_cache(maxsize=MOST_NODES)
 def glyph_node(name: str) -> Node:
     """Return an element for a sprite's middle, or all of it when it is drawn larger."""
     known = name if is_known(name) else FALLBACK
@@ -233,6 +243,7 @@ def glyph_node(name: str) -> Node:
     return element("i", f"{small} sp-{known}")
 
 
+@lru_cache(maxsize=MOST_NODES)
 def icon_node(name: str) -> Node:
     """Return an element for an icon in the colour of the text round it, or the glyph of a sprite of that name."""
     return element("i", f"ic i-{name}") if name in _icons() else glyph_node(name)

@@ -72,7 +72,7 @@ class Step:
     eyes: int = PUBLIC
 
 
-@dataclass
+@dataclass(eq=False)
 class Audience:
     """Hold those who see the same, what they were shown last, and the steps that they have not been shown yet."""
 
@@ -84,12 +84,12 @@ class Audience:
     shown: Step | None = None
     picture: Picture | None = None
     memory: Memory = field(default_factory=Memory)
-    # One line of HTML for each event that was told, empty where it says nothing.
+    # One line of HTML for each event that was told, empty where it says nothing; and how many are not empty.
     lines: list[str] = field(default_factory=list)
+    count: int = 0
     recent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=KEPT_UPDATES))
     # How the table stands, as everybody here has been told.
     told: Data = field(default_factory=dict)
-    is_asked: bool = False
 
     @property
     def version(self) -> int:
@@ -120,6 +120,7 @@ class Audience:
         self.shown, self.picture, self.waiting = step, None, []
         self.recent.clear()
         self.lines = [sentence_html(sentence) for sentence in self.say(events, step)]
+        self.count = sum(1 for line in self.lines if line)
 
     def scene(self, step: Step) -> Scene:
         """Return what this audience sees after a step."""
@@ -154,7 +155,7 @@ class Audience:
 
     def still(self, state: Data) -> Data:
         """Return the update for those who have missed nothing."""
-        return wire.update(self.current(), [], sum(1 for line in self.lines if line), state)
+        return wire.update(self.current(), [], self.count, state)
 
     def paint(self, steps: list[Step], state: Data, brief: bool = False) -> Data:
         """Return the update that shows these steps; `state` is how it stands after the last.
@@ -164,8 +165,7 @@ class Audience:
         before = self.current()
         told = self.tell_briefly(steps) if brief else self.tell_all(steps)
         self.shown = steps[-1]
-        lines = sum(1 for line in self.lines if line)
-        message = wire.update(before, told, lines, state)
+        message = wire.update(before, told, self.count, state)
         known, self.told = self.told, {name: message[name] for name in KEPT}
         for name, value in known.items():
             # A page keeps what it has been told.
@@ -200,9 +200,12 @@ class Audience:
         """Take what a step tells into the log, and return its sentences; those that say nothing are left out."""
         if step.kept is not None:
             del self.lines[step.kept :]
+            self.count = sum(1 for line in self.lines if line)
         sentences = self.say(step.events, step)
         self.lines += [sentence_html(sentence) for sentence in sentences]
-        return [sentence for sentence in sentences if sentence.parts]
+        told = [sentence for sentence in sentences if sentence.parts]
+        self.count += len(told)
+        return told
 
     # ---- sending ----
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from warband.table import wire
@@ -14,15 +17,32 @@ from warband.table.wire import Data
 
 # With so many waiting, pictures between the first and the last are left out.
 BUSY: Final = 20
+# So long those wait at most, while others are asked, who have only to look on.
+LONGEST_SECONDS: Final = 2.0
 
 logger = logging.getLogger("warband.table")
 
 
-class Painter:
-    """Hold the audiences that wait for a drawing, in the order in which they came."""
+@dataclass
+class Waiting:
+    """Hold an audience that waits for a drawing, and since when."""
 
-    def __init__(self) -> None:
-        self._waiting: deque[tuple[Table, Audience]] = deque()
+    table: Table
+    audience: Audience
+    since: float
+
+
+class Painter:
+    """Hold the audiences that wait for a drawing.
+
+    Those who are asked to decide come first, in the order in which they came. The others are drawn for when nobody is
+    asked, or when they have waited long; what has happened meanwhile is then drawn at once.
+    """
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._asked: OrderedDict[Audience, Waiting] = OrderedDict()
+        self._others: OrderedDict[Audience, Waiting] = OrderedDict()
+        self._now = now
         self._awake = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
 
@@ -32,36 +52,51 @@ class Painter:
 
     async def stop(self) -> None:
         """Draw what waits, then stop."""
-        while self._waiting:
-            self._next()
+        while self.count:
+            self.draw_next()
         if self.task is not None:
             self.task.cancel()
             await asyncio.gather(self.task, return_exceptions=True)
 
+    @property
+    def count(self) -> int:
+        """Return how many audiences wait."""
+        return len(self._asked) + len(self._others)
+
     def ask(self, table: Table, audience: Audience) -> None:
         """Draw for an audience when its turn comes."""
-        if not audience.is_asked:
-            audience.is_asked = True
-            self._waiting.append((table, audience))
-            self._awake.set()
+        if audience in self._asked:
+            return
+        if seat_asked(audience, audience.waiting[-1]) is not None:
+            self._others.pop(audience, None)
+            self._asked[audience] = Waiting(table, audience, self._now())
+        elif audience not in self._others:
+            self._others[audience] = Waiting(table, audience, self._now())
+        self._awake.set()
 
     async def _run(self) -> None:
         while True:
             await self._awake.wait()
-            if not self._waiting:
+            if not self.count:
                 self._awake.clear()
                 continue
-            self._next()
+            self.draw_next()
             await asyncio.sleep(0)
 
-    def _next(self) -> None:
-        table, audience = self._waiting.popleft()
-        audience.is_asked = False
+    def draw_next(self) -> None:
+        """Draw for whoever comes next."""
+        waiting = self._take()
         try:
-            paint(table, audience, brief=len(self._waiting) > BUSY)
+            paint(waiting.table, waiting.audience, brief=self.count > BUSY)
         except Exception:
-            logger.exception("table %s cannot be drawn for %s", table.id, audience.viewer)
-            audience.fail()
+            logger.exception("table %s cannot be drawn for %s", waiting.table.id, waiting.audience.viewer)
+            waiting.audience.fail()
+
+    def _take(self) -> Waiting:
+        longest = next(iter(self._others.values()), None)
+        if longest is not None and (not self._asked or self._now() - longest.since > LONGEST_SECONDS):
+            return self._others.popitem(last=False)[1]
+        return self._asked.popitem(last=False)[1]
 
 
 def paint(table: Table, audience: Audience, brief: bool = False) -> None:
