@@ -110,6 +110,8 @@ COMPILED = [
     "scene/html_pieces.py",
     "scene/html_hex.py",
     "scene/html_containers.py",
+    "scene/html_about.py",
+    "scene/spoken.py",
     "games/heros_crossing/pieces.py",
     "games/heros_crossing/position.py",
     "games/heros_crossing/scene.py",

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import itertools
 import os
 import signal
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from collections.abc import Iterator
 from dataclasses import replace
@@ -29,7 +31,8 @@ MOST_FRAME_BYTES: Final = 65_536
 GRACE_SECONDS: Final = 5
 DEFAULT_PORT: Final = 8000
 PORTS_TRIED: Final = 20
-COLLECTOR: Final = (5_000, 10, 2_000)
+COLLECT_SECONDS: Final = 60.0
+ROUNDS_TO_ALL: Final = 60
 # How long the thread that writes to the disk may wait for the one that draws.
 SWITCH_SECONDS: Final = 0.0005
 
@@ -122,10 +125,27 @@ def serve(settings: Settings, any_port: bool, browser: bool) -> None:
 
 
 def calm_collector() -> None:
-    """Let the garbage collector look at old objects seldom: with many tables open that takes most of a second."""
+    """Look for garbage once a minute in place of whenever many objects were made.
+
+    With many tables open that would take a third of the time: what is drawn lives until the next picture, and is then
+    let go without it.
+    """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*COLLECTOR)
+    gc.disable()
+    threading.Thread(target=collect, name="collector", daemon=True).start()
+
+
+def collect() -> None:
+    """Look through what is new, again and again, and once in a long while through everything."""
+    for number in itertools.count(1):
+        time.sleep(COLLECT_SECONDS)
+        if number % ROUNDS_TO_ALL == 0:
+            gc.unfreeze()
+            gc.collect()
+        else:
+            gc.collect(0)
+        gc.freeze()
 
 
 def show_way_in(server: TableServer, address: str) -> None:
