@@ -140,3 +140,12 @@ def test_seeded_chance_repeats() -> None:
 
 def test_a_commitment_can_be_opened_in_one_way_only() -> None:
     assert Chance(b"abcdef", b"salt").commitment() != Chance(b"cdef", b"saltab").commitment()
+
+
+def test_a_copy_of_a_generator_goes_on_as_it_does_and_on_its_own() -> None:
+    rng = Rng(7)
+    rng.word()
+    twin = rng.copy()
+    expected = [rng.word() for _ in range(5)]
+    assert [twin.word() for _ in range(5)] == expected
+    assert rng.word() == twin.word()

@@ -76,7 +76,7 @@ def test_regret_minimization_lowers_exploitability() -> None:
     solver = outcome_sampling_mccfr.OutcomeSamplingSolver(game)
     for _ in range(ITERATIONS):
         solver.iteration()
-    assert exploitability.exploitability(game, solver.average_policy()) < 0.85 * UNIFORM
+    assert exploitability.exploitability(game, solver.average_policy()) < 0.7 * UNIFORM
 
 
 @pytest.mark.parametrize("name", names())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -9,7 +10,8 @@ import pytest
 from warband.kernel.registry import make_game
 from warband.table import painter as module
 from warband.table.audience import Audience, Facts, Step
-from warband.table.painter import LONGEST_SECONDS, Painter
+from warband.table.painter import LONGEST_SECONDS, Painter, state
+from warband.table.sheets import Seat
 from warband.table.tables import Table
 
 
@@ -42,7 +44,7 @@ def look_on(viewer: int) -> Audience:
 
 def happen(painter: Painter, audience: Audience, asked: int) -> None:
     """Let something happen after which a seat is asked."""
-    audience.add(Step(0, [], {}, Facts(1, 1, ["Anne", "Berta"], (asked,), (), -1, None)))
+    audience.add(Step(0, [], {}, Facts(1, 1, ["Anne", "Berta"], ["person", "person"], (asked,), (), -1, None)))
     painter.ask(cast(Table, None), audience)
 
 
@@ -78,3 +80,12 @@ def test_who_looks_on_does_not_wait_for_ever(drawn: list[int]) -> None:
     happen(painter, look_on(1), asked=1)
     draw_all(painter)
     assert drawn == [-1, 1]
+
+
+def test_who_sits_where_is_told_as_it_was_after_the_step() -> None:
+    """A visitor who comes before a change was shown gets what the others have, or they would never hear of it."""
+    seats = [Seat(person="anne"), Seat(bot="4")]
+    table = cast(Table, SimpleNamespace(sheet=SimpleNamespace(seats=seats, order=SimpleNamespace(mode="far"))))
+    facts = Facts(1, 1, ["Anne", "Berta"], ["person", "person"], (0,), (), -1, None)
+    told = state(table, look_on(0), Step(0, [], {0: {}}, facts))
+    assert told["players"] == [{"name": "Anne", "kind": "person"}, {"name": "Berta", "kind": "person"}]

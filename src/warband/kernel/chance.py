@@ -23,6 +23,12 @@ class Rng:
         self._c = (mixed >> 64) & WORD
         self._count = 1
 
+    def copy(self) -> Rng:
+        """Return a generator that will give what this one will."""
+        twin = Rng(0)
+        twin._a, twin._b, twin._c, twin._count = self._a, self._b, self._c, self._count
+        return twin
+
     def word(self) -> int:
         """Return the next 32 bits."""
         b = self._b

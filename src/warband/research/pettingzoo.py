@@ -20,7 +20,7 @@ from warband.kernel.game import Game
 from warband.kernel.registry import Packs
 from warband.kernel.seats import PUBLIC
 from warband.research.encoding import Cells, limits, mask_bytes
-from warband.research.seating import NOBODY_MOVES, IllegalMove, check, make, returns, settle, twin_of, whole, whole_seed
+from warband.research.seating import NOBODY_MOVES, IllegalMove, check, make, returns, settle, whole, whole_seed
 from warband.scene.text import render
 
 AGENTS: Final = ["player_0", "player_1"]
@@ -143,7 +143,7 @@ class WarbandAEC(AECEnv[str, Observation, int]):
         """Return an environment that goes on from here on its own; only what never changes is shared."""
         twin = self.__class__.__new__(self.__class__)
         memo |= {id(self): twin, id(self.game): self.game, id(self._encoder): self._encoder}
-        memo[id(self.rng)] = twin_of(self.rng)
+        memo[id(self.rng)] = self.rng.copy()
         memo[id(self.position)] = self.position.copy()
         twin.__dict__.update({name: copy.deepcopy(value, memo) for name, value in self.__dict__.items()})
         return twin

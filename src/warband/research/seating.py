@@ -6,7 +6,6 @@ import operator
 from typing import SupportsIndex
 
 import warband.games  # noqa: F401  (registers the games that ship)
-from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, Result, State
 from warband.kernel.registry import Packs, entry, make_game
@@ -22,7 +21,6 @@ __all__ = [
     "play",
     "returns",
     "settle",
-    "twin_of",
     "whole",
     "whole_seed",
 ]
@@ -94,13 +92,6 @@ def play(game: Game, state: State, seat: int, action: int) -> None:
     """Carry out an action after checking it; raise IllegalMove and change nothing if it is not legal."""
     check(game, state, seat, action)
     state.apply(seat, action)
-
-
-def twin_of(rng: Rng) -> Rng:
-    """Return a generator that will give what this one will."""
-    twin = Rng(0)
-    twin._a, twin._b, twin._c, twin._count = rng._a, rng._b, rng._c, rng._count
-    return twin
 
 
 def returns(result: Result | None) -> tuple[int, int]:

@@ -48,6 +48,7 @@ class Facts:
     version: int
     decision: int
     players: list[str]
+    kinds: list[str]
     asked: tuple[int, ...]
     undo: tuple[int, ...]
     offer: int

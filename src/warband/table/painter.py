@@ -25,10 +25,9 @@ logger = logging.getLogger("warband.table")
 
 @dataclass
 class Waiting:
-    """Hold an audience that waits for a drawing, and since when."""
+    """Hold at which table an audience waits for a drawing, and since when."""
 
     table: Table
-    audience: Audience
     since: float
 
 
@@ -69,9 +68,9 @@ class Painter:
             return
         if seat_asked(audience, audience.waiting[-1]) is not None:
             self._others.pop(audience, None)
-            self._asked[audience] = Waiting(table, audience, self._now())
+            self._asked[audience] = Waiting(table, self._now())
         elif audience not in self._others:
-            self._others[audience] = Waiting(table, audience, self._now())
+            self._others[audience] = Waiting(table, self._now())
         self._awake.set()
 
     async def _run(self) -> None:
@@ -85,18 +84,18 @@ class Painter:
 
     def draw_next(self) -> None:
         """Draw for whoever comes next."""
-        waiting = self._take()
+        audience, waiting = self._take()
         try:
-            paint(waiting.table, waiting.audience, brief=self.count > BUSY)
+            paint(waiting.table, audience, brief=self.count > BUSY)
         except Exception:
-            logger.exception("table %s cannot be drawn for %s", waiting.table.id, waiting.audience.viewer)
-            waiting.audience.fail()
+            logger.exception("table %s cannot be drawn for %s", waiting.table.id, audience.viewer)
+            audience.fail()
 
-    def _take(self) -> Waiting:
+    def _take(self) -> tuple[Audience, Waiting]:
         longest = next(iter(self._others.values()), None)
         if longest is not None and (not self._asked or self._now() - longest.since > LONGEST_SECONDS):
-            return self._others.popitem(last=False)[1]
-        return self._asked.popitem(last=False)[1]
+            return self._others.popitem(last=False)
+        return self._asked.popitem(last=False)
 
 
 def paint(table: Table, audience: Audience, brief: bool = False) -> None:
@@ -123,7 +122,7 @@ def state(table: Table, audience: Audience, step: Step) -> Data:
         "version": facts.version,
         "decision": facts.decision if asked is not None else None,
         "seat": asked if asked is not None else (eyes if eyes in (0, 1) else SPECTATOR),
-        "players": players(table, facts.players),
+        "players": [{"name": name, "kind": kind} for name, kind in zip(facts.players, facts.kinds, strict=True)],
         "awaiting": [seat for seat in awaiting if seat != eyes or seat in facts.asked],
         "undo": (eyes if asked is None else asked) in facts.undo,
         "draw": facts.offer if facts.offer >= 0 else None,
@@ -140,12 +139,3 @@ def seat_asked(audience: Audience, step: Step) -> int | None:
     if audience.viewer == SCREEN and eyes not in (0, 1):
         return facts.asked[0] if facts.asked and not facts.curtain and step.asker is not None else None
     return eyes if eyes in facts.asked and not facts.over else None
-
-
-def players(table: Table, names: list[str]) -> list[Data]:
-    """Return who plays: names, and whether a bot or a person sits there; who is here is told apart from it."""
-    found: list[Data] = []
-    for at, seat in enumerate(table.sheet.seats):
-        kind = "bot" if seat.bot else "empty" if seat.is_free() else "person"
-        found.append({"name": names[at], "kind": kind})
-    return found

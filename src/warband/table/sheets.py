@@ -20,6 +20,11 @@ class Seat:
         """Tell whether nobody sits here."""
         return not self.person and not self.bot
 
+    @property
+    def kind(self) -> str:
+        """Return who sits here in a word: a bot, a person, or nobody."""
+        return "bot" if self.bot else "empty" if self.is_free() else "person"
+
 
 @dataclass
 class Sheet:

@@ -183,7 +183,8 @@ class Table:
         undo = tuple(seat for seat in (0, 1) if match.may_undo(seat))
         asked, clock = self.asked(), self.clock.to_data()
         offer = NOBODY_OFFERS if self.declined == match.ply else match.offer
-        facts = Facts(self.sheet.version, self.sheet.decision, list(match.players), asked, undo, offer, clock)
+        names, kinds = list(match.players), [seat.kind for seat in self.sheet.seats]
+        facts = Facts(self.sheet.version, self.sheet.decision, names, kinds, asked, undo, offer, clock)
         facts.over = self.over()
         if self.screen.is_closed:
             facts.curtain = match.players[self.screen.waiting]

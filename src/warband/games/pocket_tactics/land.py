@@ -21,8 +21,6 @@ BASE: Final = 4
 TERRAIN_NAMES: Final = ["water", "field", "hill", "forest"]
 
 ALL_TILES: Final = (1 << FIRST_BASE) - 1
-
-
 MOST_KNOWN: Final = 1024
 
 
