@@ -7,6 +7,7 @@ from typing import cast
 
 import pytest
 
+import warband.games  # noqa: F401  (registers the games)
 from warband.kernel.registry import make_game
 from warband.table import painter as module
 from warband.table.audience import Audience, Facts, Step
