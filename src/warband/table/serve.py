@@ -31,8 +31,9 @@ MOST_FRAME_BYTES: Final = 65_536
 GRACE_SECONDS: Final = 5
 DEFAULT_PORT: Final = 8000
 PORTS_TRIED: Final = 20
-COLLECT_SECONDS: Final = 60.0
-ROUNDS_TO_ALL: Final = 60
+# Often, so that no round is long; everything is looked through once an hour.
+COLLECT_SECONDS: Final = 0.1
+ROUNDS_TO_ALL: Final = 36_000
 # How long the thread that writes to the disk may wait for the one that draws.
 SWITCH_SECONDS: Final = 0.0005
 
@@ -125,7 +126,7 @@ def serve(settings: Settings, any_port: bool, browser: bool) -> None:
 
 
 def calm_collector() -> None:
-    """Look for garbage once a minute in place of whenever many objects were made.
+    """Look for garbage at set times in place of whenever many objects were made.
 
     With many tables open that would take a third of the time: what is drawn lives until the next picture, and is then
     let go without it.
