@@ -13,7 +13,8 @@ from warband.kernel.errors import BadInput
 from warband.kernel.registry import make_game
 from warband.table.bots import Bots, bot_name, check_bot
 from warband.table.settings import Limits
-from warband.table.workers import Workers, WorkFailed
+from warband.table.workers import Workers
+from warband.worker import WorkFailed
 
 GAME = "pocket-tactics"
 

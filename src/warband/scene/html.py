@@ -108,8 +108,9 @@ def table_node(scene: Scene, ask: Node, beside: list[Node]) -> Node:
     side = div(
         "side", [panel, *beside, div("texts", about_node(every_piece(scene.containers)), key="~texts")], key="~side"
     )
+    near = div("near", [ask, dock], key="~near")
     given = {"data-game": scene.game}
-    return div("table", [rail, div("middle", [mat, ask, dock], key="~middle"), side], given, key=ROOT)
+    return div("table", [rail, div("middle", [mat, near], key="~middle"), side], given, key=ROOT)
 
 
 def _areas_at(scene: Scene, rows: list[list[Area]], place: str) -> list[Area]:

@@ -15,7 +15,8 @@ from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
 from warband.table.games import game_with
 from warband.table.settings import Limits
-from warband.table.workers import Workers, WorkFailed
+from warband.table.workers import Workers
+from warband.worker import WorkFailed
 
 logger = logging.getLogger("warband.table")
 

@@ -156,7 +156,7 @@ def test_a_rival_sees_backs_and_the_cards_it_knows() -> None:
     assert isinstance(hand, Container)
     assert [(card.name, card.count) for card in hand.pieces] == [("cards", 2), ("Trapper", 1)]
     own = GAME.scene(at(WAVE).view(1))
-    assert piece(own, "1/hand/trapper").badges == ["Blue knows it"]
+    assert piece(own, "1/hand/trapper").badges == ["Rival knows it"]
     assert piece(own, "1/hand/gunner").badges == []
 
 

@@ -90,7 +90,7 @@ def note_known(stage: Stage, pieces: list[Piece], known: list[str], seat: int) -
     """Say of one's own cards which of them the rival knows."""
     for piece in pieces:
         if piece.id.rpartition("/")[2] in known:
-            piece.badges.append(stage.word("rival_knows", rival=1 - seat))
+            piece.badges.append(stage.word("rival_knows"))
 
 
 def backs(stage: Stage, handle: str, count: int, seat: int) -> list[Piece]:
