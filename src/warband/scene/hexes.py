@@ -10,7 +10,7 @@ from warband.scene.reading import Cell, cells
 
 @dataclass(frozen=True)
 class Hex:
-    """Hold a cell of a map, its column from the left, and its steps of half a hex from the top."""
+    """Hold a cell of a map, its column, and its steps of half a hex; both grow to the right and down."""
 
     cell: Cell
     column: int
@@ -20,10 +20,7 @@ class Hex:
 def hexes(container: Container) -> list[Hex]:
     """Return the cells of a map in reading order, from the top to the bottom as it is drawn."""
     placed = [_hex(container, cell) for cell in cells(container)]
-    left = min((one.column for one in placed), default=0)
-    top = min((one.step for one in placed), default=0)
-    moved = [Hex(one.cell, one.column - left, one.step - top) for one in placed]
-    return sorted(moved, key=lambda one: (one.step, one.column))
+    return sorted(placed, key=lambda one: (one.step, one.column))
 
 
 def _hex(container: Container, cell: Cell) -> Hex:
@@ -32,11 +29,22 @@ def _hex(container: Container, cell: Cell) -> Hex:
     return Hex(cell, way * q, way * (2 * r + q))
 
 
+def cornered(found: list[Hex]) -> list[Hex]:
+    """Return hexes with columns and steps that count from the corner at the upper left."""
+    left, top = corner(found)
+    return [Hex(one.cell, one.column - left, one.step - top) for one in found]
+
+
+def corner(found: list[Hex]) -> tuple[int, int]:
+    """Return the first column and the first step of a map."""
+    return min(one.column for one in found), min(one.step for one in found)
+
+
 def columns(found: list[Hex]) -> int:
     """Return how many columns a map has."""
-    return max(one.column for one in found) + 1
+    return max(one.column for one in found) - corner(found)[0] + 1
 
 
 def steps(found: list[Hex]) -> int:
     """Return how many steps of half a hex a map is high."""
-    return max(one.step for one in found) + 2
+    return max(one.step for one in found) - corner(found)[1] + 2

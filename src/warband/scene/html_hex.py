@@ -8,29 +8,34 @@ from typing import Final, NamedTuple
 from warband.kernel.scene import Container, Scene, Slot
 from warband.scene import sprites
 from warband.scene.drawn import MOST
-from warband.scene.hexes import Hex, columns, hexes, steps
+from warband.scene.hexes import Hex, columns, corner, hexes, steps
 from warband.scene.html_pieces import flag_node, token_node
 from warband.scene.markup import Attributes, Node, classes, div, element, mark_classes, span, styled, words
 from warband.scene.words import coordinates, hex_words, place_name
 
 # A hex is as wide as two of its sides and 0.866 as high; the next column begins at three quarters of it.
 COLUMN: Final = 0.75
-EDGE: Final = "28.87,0 86.6,0 115.47,50 86.6,100 28.87,100 0,50"
-INNER: Final = "32.33,6 83.14,6 108.54,50 83.14,94 32.33,94 6.93,50"
+EDGE: Final = "M29 0h58l29 50-29 50h-58l-29-50z"
+INNER: Final = "M32 6h52l25 44-25 44h-52l-25-44z"
 GROUND: Final = element(
     "svg",
     "hx",
-    [element("polygon", "ed", None, {"points": EDGE}), element("polygon", "in", None, {"points": INNER})],
-    {"viewBox": "0 0 115.47 100", "aria-hidden": "true"},
+    [element("path", "ed", None, {"d": EDGE}), element("path", "in", None, {"d": INNER})],
+    {"viewBox": "0 0 116 100", "aria-hidden": "true"},
 )
 
 
 def hexmap_node(scene: Scene, container: Container) -> Node:
     """Draw a map that fills its width, and scrolls in its box where the hexes would become too small."""
     found = hexes(container)
-    size = styled(across=COLUMN * (columns(found) - 1) + 1, down=steps(found) / 2)
     css = classes("map", "turned" if container.turned else "")
-    return div("lie", div(css, [hex_node(scene, one) for one in found], size))
+    return div("lie", div(css, [hex_node(scene, one) for one in found], _frame(found)))
+
+
+def _frame(found: list[Hex]) -> Attributes:
+    """Say where a map begins and how large it is, so that its hexes stay as they are while it grows."""
+    left, top = corner(found)
+    return styled(left=COLUMN * left, top=top / 2, across=COLUMN * (columns(found) - 1) + 1, down=steps(found) / 2)
 
 
 def hex_node(scene: Scene, one: Hex) -> Node:

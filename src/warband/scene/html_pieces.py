@@ -125,7 +125,7 @@ def listed_node(scene: Scene, piece: Piece) -> Node:
 
 def _piece(scene: Scene, piece: Piece, shape: str, body: list[Node]) -> Node:
     marks = mark_classes(piece.marks) if piece.kind == DIE else ""
-    css = classes("piece", shape, standing(scene, piece.side), f"kind-{piece.kind}", marks)
+    css = classes("piece", shape, standing(scene, piece.side), "corpse" if piece.kind == CORPSE else "", marks)
     return div(css, body, _piece_attributes(scene, piece), handle=piece.id)
 
 
@@ -184,11 +184,10 @@ def number_node(number: Number) -> Node:
     """Draw one figure: `icon 4 of 7`, or `58 % win`."""
     if is_odds(number):
         return span("num odd", [element("b", "", f"{number.value} %"), words("lb", number.label)])
-    known = sprites.is_icon(number.icon)
     icon = sprites.icon_node(number.icon) if number.icon else None
     of = element("small", "", _most(number.most)) if number.most is not None else None
     label = None if icon else words("lb", number.label)
-    css = classes("num", f"ic-{number.icon}" if known else "", "glyph" if icon and not known else "")
+    css = classes("num", "glyph" if icon and not sprites.is_icon(number.icon) else "")
     return span(css, [icon, element("b", "", str(number.value)), of, label])
 
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final
 
 from warband.kernel.scene import Container, Piece, Scene
-from warband.scene.hexes import Hex, columns, hexes
+from warband.scene.hexes import Hex, columns, cornered, hexes
 from warband.scene.reading import Cell
 from warband.scene.text_blocks import END, clean, size, style, whole, wrap
 from warband.scene.text_pieces import marks_text, piece_text, shaped
@@ -51,6 +51,7 @@ def hexmap_lines(scene: Scene, container: Container, width: int) -> list[str]:
     found = hexes(container)
     if not found:
         return []
+    found = cornered(found)
     pitch = pitch_for(scene, found, width)
     drawn = map_lines(scene, found, pitch) if pitch else row_lines(scene, found, width)
     return drawn + legend(scene, found, width) + ground_lines(found, width) + sign_lines(found, width)
