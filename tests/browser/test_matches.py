@@ -27,6 +27,21 @@ def test_a_whole_match_by_clicking(page: Page, game: str) -> None:
     assert not is_over(page)
 
 
+WATCH_SIGNS = """
+  window.signs = [];
+  new MutationObserver((seen) => seen.forEach((one) => one.addedNodes.forEach((node) => {
+    if (node.classList?.contains("pop")) window.signs.push(node.textContent);
+  }))).observe(document, { childList: true, subtree: true });
+"""
+
+
+def test_what_loses_life_shows_how_much(page: Page) -> None:
+    page.add_init_script(WATCH_SIGNS)
+    begin(page, "pixel-tactics", SHORT["pixel-tactics"], mode="watch", level="greedy:2")
+    page.locator("#ask a.main").wait_for()
+    assert any(sign.startswith("\N{MINUS SIGN}") for sign in page.evaluate("window.signs"))
+
+
 def test_a_whole_match_by_keyboard_alone(page: Page) -> None:
     page.goto("/new?game=heros-crossing&level=random:1&option-fronts=dealt&option-health=1&option-rounds=3")
     tab_to(page, "Begin")

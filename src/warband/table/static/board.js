@@ -80,11 +80,11 @@ function figures() {
   const found = new Map();
   for (const [handle, piece] of standing()) {
     // A supply that shrinks and a card that is looked at in a hand have lost no life.
-    const figure = find(piece.matches(".you,.rival") ? ".ic-heart b, .grp-n b" : ".ic-heart b", piece);
+    const figure = find(piece.matches(".you,.rival") ? ".i-heart + b, .grp-n b" : ".i-heart + b", piece);
     if (figure && !piece.closest(".box.hand")) found.set(handle, Number(figure.textContent));
   }
   for (const plate of all(".track[data-handle]")) {
-    const figure = find(".hp .ic-heart b", plate);
+    const figure = find(".hp .i-heart + b", plate);
     if (figure) found.set(plate.dataset.handle, Number(figure.textContent));
   }
   return found;
