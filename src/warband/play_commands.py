@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from warband.agents.roster import find_level, levels
+from warband.agents.roster import bot_name, check_bot, find_level, is_program, levels
 from warband.commands import checked, clauses_of, load_record, packs_of
 from warband.engine import engine
 from warband.files import exists, read_options
@@ -20,7 +20,7 @@ from warband.kernel.game import Game
 from warband.kernel.match import Match
 from warband.kernel.record import Record
 from warband.kernel.registry import Packs, make_game
-from warband.terminal.rivals import Rival, RivalTable, bot_process, check_bot, is_program, rival_name
+from warband.terminal.rivals import Rival, RivalTable, bot_process
 from warband.terminal.table import Leave, TerminalTable
 from warband.terminal.welcome import Welcome
 
@@ -118,7 +118,7 @@ def _names(arguments: Arguments, rival_seat: int) -> list[str]:
         return list(arguments.names)
     names = list(SIDES)
     if arguments.against:
-        names[rival_seat] = rival_name(arguments.against, names[1 - rival_seat])
+        names[rival_seat] = bot_name(arguments.against, names[1 - rival_seat])
     return names
 
 
@@ -164,7 +164,7 @@ def _seat_again(sitting: Sitting, record: Record, arguments: Arguments) -> None:
         return _check_saved_bot(spec, sitting.match.game, arguments.resume)
     check_bot(sitting.spec, sitting.match.game)
     if sitting.spec != spec:
-        name = rival_name(sitting.spec, sitting.match.players[1 - sitting.rival_seat])
+        name = bot_name(sitting.spec, sitting.match.players[1 - sitting.rival_seat])
         sitting.match.give_seat(sitting.rival_seat, name)
     return None
 

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from warband.agents.roster import bot_name
 from warband.kernel.errors import BadInput
 from warband.kernel.registry import make_game
-from warband.table.bots import Bots, bot_name, check_bot
+from warband.table.bots import Bots, check_offered
 from warband.table.settings import Limits
 from warband.table.workers import Workers
 from warband.worker import WorkFailed
@@ -80,7 +81,7 @@ def test_a_bot_chooses_and_hints_from_a_view() -> None:
 )
 def test_bots_that_nobody_may_seat_from_afar(spec: str, said: str) -> None:
     with pytest.raises(BadInput, match=said):
-        check_bot(spec, make_game(GAME), Limits())
+        check_offered(spec, make_game(GAME), Limits())
 
 
 def test_a_bot_of_the_host_may_be_seated(tmp_path: Path) -> None:
@@ -91,7 +92,7 @@ def test_a_bot_of_the_host_may_be_seated(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     spec = f"{file}:Last"
-    check_bot(spec, make_game(GAME), Limits(), (spec,))
+    check_offered(spec, make_game(GAME), Limits(), (spec,))
     assert bot_name(spec, "Ann") == "Last"
 
 

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 from tests.kernel.matches import GAME, SHORT, TURN, at, begin
 
-from warband.agents.roster import seat_bot
+from warband.agents.roster import bot_name, check_bot, is_program, seat_bot
 from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.errors import BadInput
 from warband.kernel.match import Match
 from warband.kernel.record import Record, read_record
 from warband.kernel.registry import make_game
 from warband.kernel.verify import verify
-from warband.terminal.rivals import Rival, RivalTable, bot_process, check_bot, is_program, rival_name
+from warband.terminal.rivals import Rival, RivalTable, bot_process
 
 CLUMSY = """
 from warband.agents.bot import Bot
@@ -264,5 +264,5 @@ def test_a_bot_that_cannot_be_seated_gets_one_sentence(tmp_path: Path) -> None:
     ],
 )
 def test_a_bot_has_a_name_at_the_table(spec: str, other: str, name: str) -> None:
-    assert rival_name(spec, other) == name
+    assert bot_name(spec, other) == name
     assert is_program(spec) == (".py:" in spec)

@@ -92,6 +92,28 @@ def seat_bot(spec: str, game: Game, seed: int, timed: bool = True) -> Player:
     return Player(spec, find_maker(spec)(game, seed), Budget(DEFAULT_ITERATIONS["search"]), 0, seed)
 
 
+def check_bot(spec: str, game: Game) -> None:
+    """Raise BadInput if no bot can be seated by that name."""
+    try:
+        seat_bot(spec, game, 0)
+    except BadInput:
+        raise
+    except Exception as error:
+        raise BadInput(f"bot {spec!r}: {type(error).__name__}: {error}") from error
+
+
+def is_program(spec: str) -> bool:
+    """Tell whether a name means a Python file, which runs whatever stands in it."""
+    return find_level(spec) is None and spec.rpartition(":")[0].endswith(".py")
+
+
+def bot_name(spec: str, other: str) -> str:
+    """Return what a bot is called at the table where the other player has that name."""
+    level = find_level(spec)
+    name = level.name if level is not None else spec.rpartition(":")[2] if is_program(spec) else spec
+    return name if name != other else f"{name} (bot)"
+
+
 def find_level(spec: str) -> Level | None:
     """Return the level of a number or a name, or None if it is neither."""
     if spec.isdecimal():

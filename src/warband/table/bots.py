@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from warband.agents.bot import Budget
 from warband.agents.hints import Hint, rank
-from warband.agents.roster import MAKERS, Player, find_level, levels, seat_bot
+from warband.agents.roster import MAKERS, Player, check_bot, is_program, levels, seat_bot
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
@@ -26,26 +26,14 @@ HINT = Budget(2000, 0.5)
 SUBSTITUTE = 4
 
 
-def check_bot(spec: str, game: Game, limits: Limits, guests: tuple[str, ...] = ()) -> None:
+def check_offered(spec: str, game: Game, limits: Limits, guests: tuple[str, ...] = ()) -> None:
     """Raise BadInput if a person on the network may not seat a bot by that name, or nobody can."""
-    if ".py:" in spec and spec not in guests:
+    if is_program(spec) and spec not in guests:
         raise BadInput(f"bot {spec!r}: a bot of one's own is offered by the host, with: warband serve --bot {spec}")
     name, _, number = spec.partition(":")
     if name in MAKERS and number.isdecimal() and int(number[:9]) > limits.most_iterations:
         raise BadInput(f"bot {spec!r}: here a bot has at most {limits.most_iterations} iterations")
-    try:
-        seat_bot(spec, game, 0)
-    except BadInput:
-        raise
-    except Exception as error:
-        raise BadInput(f"bot {spec!r}: {type(error).__name__}: {error}") from error
-
-
-def bot_name(spec: str, other: str) -> str:
-    """Return what a bot is called at the table where the other player has that name."""
-    level = find_level(spec)
-    name = level.name if level is not None else spec.rpartition(".py:")[2]
-    return name if name != other else f"{name} (bot)"
+    check_bot(spec, game)
 
 
 def substitute() -> str:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
 
+from warband.agents.roster import bot_name
 from warband.kernel.errors import BadInput
 from warband.kernel.match import Match
 from warband.kernel.reasons import IllegalAction
@@ -14,7 +15,7 @@ from warband.kernel.seats import PUBLIC
 from warband.scene import html
 from warband.table import wire
 from warband.table.audience import SCREEN
-from warband.table.bots import Bots, bot_name, substitute
+from warband.table.bots import Bots, substitute
 from warband.table.sheets import Answered, Seat
 from warband.table.tables import ACT, UNDO, Recording, Table
 from warband.table.wire import Data, Message, answer, reason_data, rejected

@@ -6,6 +6,7 @@ import secrets
 import time
 from typing import Final
 
+from warband.agents.roster import bot_name
 from warband.kernel.chance import Chance, fresh_chance
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
@@ -14,7 +15,7 @@ from warband.kernel.plain import Node
 from warband.kernel.record import read_entry
 from warband.kernel.saved import Told, read_told, resume
 from warband.kernel.seats import CHANCE
-from warband.table.bots import bot_name, check_bot
+from warband.table.bots import check_offered
 from warband.table.clock import Clock
 from warband.table.games import game_with
 from warband.table.identity import fresh_id
@@ -39,7 +40,7 @@ def check_order(order: Order, game: Game, settings: Settings) -> None:
     if len(order.bots) != BOTS_WANTED[order.mode]:
         raise BadInput(f"mode {order.mode}: {BOTS_WANTED[order.mode]} bots are needed, not {len(order.bots)}")
     for spec in order.bots:
-        check_bot(spec, game, settings.limits, settings.guests)
+        check_offered(spec, game, settings.limits, settings.guests)
     clock = order.clock
     if not 0 <= clock.minutes <= MOST_MINUTES or not 0 <= clock.added <= MOST_ADDED or clock.at_zero not in AT_ZERO:
         raise BadInput(f"clock: 0 to {MOST_MINUTES} minutes, 0 to {MOST_ADDED} seconds, then {' or '.join(AT_ZERO)}")

@@ -6,7 +6,7 @@ import warnings
 from pathlib import Path
 from typing import Protocol, TextIO
 
-from warband.agents.roster import find_level, seat_bot
+from warband.agents.roster import is_program
 from warband.agents.worker import BotFailed, BotProcess
 from warband.kernel.clauses import Clause
 from warband.kernel.errors import BadInput
@@ -17,28 +17,6 @@ from warband.kernel.registry import Packs
 from warband.terminal.table import TerminalTable
 
 BACK_TO_START = "\r\x1b[K"
-
-
-def check_bot(spec: str, game: Game) -> None:
-    """Raise BadInput if no bot can be seated by that name."""
-    try:
-        seat_bot(spec, game, 0)
-    except BadInput:
-        raise
-    except Exception as error:
-        raise BadInput(f"bot {spec!r}: {type(error).__name__}: {error}") from error
-
-
-def is_program(spec: str) -> bool:
-    """Tell whether a name means a Python file, which runs whatever stands in it."""
-    return find_level(spec) is None and spec.rpartition(":")[0].endswith(".py")
-
-
-def rival_name(spec: str, other: str) -> str:
-    """Return what a bot is called at the table where the other player has that name."""
-    level = find_level(spec)
-    name = level.name if level is not None else spec.rpartition(":")[2] if is_program(spec) else spec
-    return name if name != other else f"{name} (bot)"
 
 
 class Thinker(Protocol):

@@ -69,7 +69,7 @@ def level_choices(given: str, guests: Guests = ()) -> list[tuple[str, str]]:
     known += [(guest, guest.rpartition(":")[2]) for guest in guests]
     if not given or given in guests or find_level(given) is not None:
         return known
-    return [*known, (check_bot(given), given)]
+    return [*known, (read_bot(given), given)]
 
 
 def usual(key: str) -> str:
@@ -77,7 +77,7 @@ def usual(key: str) -> str:
     return levels()[USUAL_LEVEL - 1 if key == "level" else STRONG_LEVEL - 1].name
 
 
-def check_bot(spec: str, guests: Guests = ()) -> str:
+def read_bot(spec: str, guests: Guests = ()) -> str:
     """Return the name of a bot that may be asked for over the web: a level, a built-in bot, or one of the host's."""
     if spec in guests:
         return spec
@@ -118,7 +118,7 @@ def _check_packs(options: Given, package: str) -> None:
 
 def _bots(mode: str, given: Given, guests: Guests) -> tuple[str, ...]:
     wanted = {BOT: ("level",), WATCH: ("level", "level2")}.get(mode, ())
-    return tuple(check_bot(given.get(key) or usual(key), guests) for key in wanted)
+    return tuple(read_bot(given.get(key) or usual(key), guests) for key in wanted)
 
 
 def _clock(given: Given) -> ClockRule:
