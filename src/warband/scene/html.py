@@ -15,7 +15,7 @@ from warband.scene.html_containers import container_node
 from warband.scene.html_pieces import side_icon
 from warband.scene.markup import Node, classes, div, element, span, words
 from warband.scene.reading import Area, area_rows, every_piece, hands_below
-from warband.scene.words import standing
+from warband.scene.words import colours
 
 LOG_LINES: Final = 12
 SLIM: Final = (PILE, TRACK)
@@ -140,8 +140,8 @@ def masthead_node(scene: Scene) -> Node:
 def player_node(scene: Scene, seat: int) -> Node:
     """Draw a player's name with the shape of the side."""
     you = words("whose", "you") if seat == scene.seat and scene.players[seat].lower() != "you" else None
-    body = [side_icon(scene, seat), words("nm", scene.players[seat]), you]
-    return span(classes("player", standing(scene, seat)), body)
+    body = [side_icon(seat), words("nm", scene.players[seat]), you]
+    return span(classes("player", colours(seat)), body)
 
 
 # ---- what is said ----

@@ -36,13 +36,13 @@ from warband.scene.html_pieces import (
 from warband.scene.markup import Node, classes, div, element, mark_classes, span, styled, words
 from warband.scene.reading import Cell, batches, cells, is_face_down, pile_count
 from warband.scene.words import (
+    colours,
     container_name,
     holds_cubes,
     holds_dice,
     is_odds,
     owner,
     pile_words,
-    standing,
 )
 
 
@@ -53,7 +53,7 @@ def container_node(scene: Scene, container: Container, around: int = NO_SIDE) ->
         body = track_nodes(scene, container)
     else:
         body = [head_node(scene, container, around), lying_node(scene, container)]
-    css = classes("box", container.kind, standing(scene, container.side), mark_classes(container.marks))
+    css = classes("box", container.kind, colours(container.side), mark_classes(container.marks))
     given = {"role": "group", "aria-label": container_name(scene, container)}
     return div(css, [*body, inside_node(scene, container)], given, handle=container.id)
 
@@ -66,7 +66,7 @@ def inside_node(scene: Scene, container: Container) -> Node:
 
 def head_node(scene: Scene, container: Container, around: int) -> Node:
     """Draw a container's name, whose it is, its figures, badges and marks."""
-    shape = side_icon(scene, container.side) if container.side != around else None
+    shape = side_icon(container.side) if container.side != around else None
     figures = [number_node(number) for number in container.numbers] if container.kind != PILE else []
     chips = [span("chip", badge) for badge in container.badges]
     return div("head", [shape, words("nm", container.name), *figures, *chips, flag_node(container.marks)])
@@ -166,7 +166,7 @@ def track_nodes(scene: Scene, container: Container) -> list[Node]:
     """Draw a track as a plate: portrait, name, whose, figures with ticks, odds, steps, and what lies beside it."""
     portrait = span("por", sprites.sprite_node(container.sprite)) if container.sprite else None
     whose = owner(scene, container.side)
-    said = [side_icon(scene, container.side), whose] if whose else []
+    said = [side_icon(container.side), whose] if whose else []
     named = [words("nm", container.name), span("whose", said), chips_node(container.badges), flag_node(container.marks)]
     counted = [number for number in container.numbers if not is_odds(number)]
     figures = [span("hp", [number_node(number), pips_node([number])]) for number in counted]

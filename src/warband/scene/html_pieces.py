@@ -9,13 +9,13 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from warband.kernel.scene import BACK, CORPSE, CUBE, DIE, Number, Piece, Scene, Slot
+from warband.kernel.scene import BACK, CORPSE, CUBE, DIE, NO_SIDE, Number, Piece, Scene, Slot
 from warband.scene import sprites
 from warband.scene.drawn import MOST, remembered
 from warband.scene.html_about import about_key
 from warband.scene.markup import Attributes, Node, classes, div, element, mark_classes, span, styled, words
 from warband.scene.words import (
-    NOBODY,
+    colours,
     counted_name,
     die_face,
     die_mark_word,
@@ -23,7 +23,6 @@ from warband.scene.words import (
     is_odds,
     mark_word,
     piece_words,
-    standing,
 )
 
 FLAG_ICONS: Final = {
@@ -105,7 +104,7 @@ def token_node(scene: Scene, piece: Piece) -> Node:
     """Draw a piece as it stands on a hex: sprite, whose, its name, and its life where it has one."""
     life = next((f"{number.value}/{number.most}" for number in piece.numbers if number.most is not None), "")
     figure = element("b", "", life) if life else None
-    tag = span("tag", [side_icon(scene, piece.side), _tag_name(counted_name(piece)), figure])
+    tag = span("tag", [side_icon(piece.side), _tag_name(counted_name(piece)), figure])
     art = span("who", sprites.sprite_node(piece.sprite or ("corpse" if piece.kind == CORPSE else "")))
     return _piece(scene, piece, "tok", [art, tag, flag_node(piece.marks, said=piece.said), chips_node(piece.badges)])
 
@@ -125,7 +124,7 @@ def listed_node(scene: Scene, piece: Piece) -> Node:
 
 def _piece(scene: Scene, piece: Piece, shape: str, body: list[Node]) -> Node:
     marks = mark_classes(piece.marks) if piece.kind == DIE else ""
-    css = classes("piece", shape, standing(scene, piece.side), "corpse" if piece.kind == CORPSE else "", marks)
+    css = classes("piece", shape, colours(piece.side), "corpse" if piece.kind == CORPSE else "", marks)
     return div(css, body, _piece_attributes(scene, piece), handle=piece.id)
 
 
@@ -158,10 +157,9 @@ def _slot(handle: str, name: str, sprite: str, marks: tuple[str, ...], held: tup
     return div("slot open", [flag, div("on", [*art, span("slot-n", name)])], given | styled_at, handle=handle)
 
 
-def side_icon(scene: Scene, side: int) -> Node | None:
-    """Draw the shape of a side: a disc for the viewer, a diamond for the other."""
-    whose = standing(scene, side)
-    return None if whose == NOBODY else element("i", f"shape {whose}")
+def side_icon(side: int) -> Node | None:
+    """Draw the shape of a side: a disc for the first seat, a diamond for the second."""
+    return None if side == NO_SIDE else element("i", f"shape {colours(side)}")
 
 
 def flag_node(marks: list[str], place: bool = False, said: str = "") -> Node:

@@ -8,6 +8,7 @@ from warband.kernel.scene import BACK, CARD, CORPSE, CUBE, DIE, NO_SIDE, PILE, C
 
 YOU: Final = "you"
 RIVAL: Final = "rival"
+SIDES: Final = ("first", "second")
 NOBODY: Final = "none"
 
 # In order of claim: a piece shows the first of its marks as its flag, the others as smaller words.
@@ -56,6 +57,11 @@ def standing(scene: Scene, side: int) -> str:
         return NOBODY
     viewer = scene.seat if 0 <= scene.seat < len(scene.players) else 0
     return YOU if side == viewer else RIVAL
+
+
+def colours(side: int) -> str:
+    """Return whose colour and shape a thing has: the first seat's, the second's or nobody's, whoever looks on."""
+    return SIDES[side] if 0 <= side < len(SIDES) else NOBODY
 
 
 def owner(scene: Scene, side: int) -> str:

@@ -70,7 +70,7 @@ function apply(changes) {
 
 // ---- motion: what leaves one place and comes to another glides; what loses life shows how much ----
 
-export const identity = (piece) => `${piece.className.match(/\b(you|rival|none)\b/)?.[0]} ${find(".sp", piece)?.className}`;
+export const identity = (piece) => `${piece.className.match(/\b(first|second|none)\b/)?.[0]} ${find(".sp", piece)?.className}`;
 
 function standing() {
   return new Map(all(".piece[data-handle]").map((piece) => [piece.dataset.handle, piece]));
@@ -80,7 +80,7 @@ function figures() {
   const found = new Map();
   for (const [handle, piece] of standing()) {
     // A supply that shrinks and a card that is looked at in a hand have lost no life.
-    const figure = find(piece.matches(".you,.rival") ? ".i-heart + b, .grp-n b" : ".i-heart + b", piece);
+    const figure = find(piece.matches(".first,.second") ? ".i-heart + b, .grp-n b" : ".i-heart + b", piece);
     if (figure && !piece.closest(".box.hand")) found.set(handle, Number(figure.textContent));
   }
   for (const plate of all(".track[data-handle]")) {

@@ -252,8 +252,7 @@ function tellStep(step) {
 }
 
 function side(seat) {
-  if (seat < 0) return "none";
-  return seat === (state.seat < 0 ? 0 : state.seat) ? "you" : "rival";
+  return ["first", "second"][seat] ?? "none";
 }
 
 // ---- touching ----
