@@ -45,6 +45,51 @@ def test_a_touch_that_means_nothing_shows_the_reason_and_its_clause(page: Page, 
     expect(clause).to_have_class("clause")
 
 
+def test_a_piece_that_means_nothing_has_the_reason_of_its_place(page: Page, server: Served) -> None:
+    table = begin(page, "heros-crossing", DEALT)
+    reach_a_turn(page)
+    seat = server.match(table).awaiting()[0]
+    done = page.locator(f'[data-handle^="{seat}/"]:has(> .head .fl-done)')
+    choose = random.Random(1)
+    while not done.count() or TURN not in page.locator("#ask .prompt").inner_text():
+        touch_something(page, choose)
+        wait_ready(page)
+    done.first.locator(".card").first.click()
+    expect(page.locator(".reason")).to_contain_text("activated")
+
+
+def test_the_question_and_the_hand_are_in_sight_in_a_low_window(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    begin(page, "pixel-tactics", {}, level="greedy:1")
+    choose = random.Random(3)
+    for _ in range(6):
+        wait_ready(page)
+        touch_something(page, choose)
+    wait_ready(page)
+    expect(page.locator("#ask .deeds button:visible").last).to_be_in_viewport(ratio=1)
+    expect(page.locator(".dock .card").first).to_be_in_viewport(ratio=1)
+
+
+def test_the_turn_of_the_other_is_shown_again_and_skipped(page: Page) -> None:
+    failures: list[str] = []
+    page.on("pageerror", lambda error: failures.append(str(error)))
+    begin(page, "pocket-tactics", {"map": "quick"}, level="greedy:1")
+    choose = random.Random(7)
+    for _ in range(24):
+        wait_ready(page)
+        touch_something(page, choose)
+    wait_ready(page)
+    stood = page.locator(".felt").inner_text()
+    lines = page.locator("#log li").all_inner_texts()
+    page.get_by_role("button", name="Show again").click()
+    first = page.locator(".telling").inner_text()
+    assert first.startswith("Greedy:1") and first in lines[-40:]
+    page.get_by_role("button", name="Skip").click()
+    wait_ready(page)
+    assert page.locator(".felt").inner_text() == stood
+    assert not failures
+
+
 def test_a_hint_shows_what_to_do(page: Page) -> None:
     begin(page, "heros-crossing", DEALT)
     wait_ready(page)

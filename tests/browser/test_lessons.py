@@ -57,6 +57,14 @@ def test_a_replay(page: Page, server: Served) -> None:
     expect(page.get_by_role("heading", name="Nothing was changed")).to_be_visible()
 
 
+def test_a_replay_shows_its_map(page: Page) -> None:
+    table = begin(page, "pocket-tactics", {"map": "quick", "turns": 6}, mode="watch", level="greedy:1")
+    page.locator("#ask a.main").wait_for()
+    page.goto(f"/replay/{table}?step=20")
+    box = page.locator(".hex").first.bounding_box()
+    assert box is not None and box["width"] > 40
+
+
 def test_the_table_on_a_phone(chromium: Browser, server: Served) -> None:
     context = open_context(chromium, server.address, 360, 780)
     page = context.new_page()

@@ -67,8 +67,9 @@ def test_two_browsers_through_an_invite_link(
     for _ in range(12):
         take_a_turn(page, other, server, table, choose)
         check_hidden(server, table, page, other, watching, heard, seen)
-    stranger.new_page().goto(link)
-    expect(stranger.pages[-1].get_by_text("This invitation has been used")).to_be_visible()
+    watching.goto(link)
+    watching.wait_for_url(f"**/table/{table}")
+    expect(watching.locator("#players .whose").get_by_text("you", exact=True)).to_have_count(0)
 
 
 def test_the_seat_of_somebody_who_left_goes_to_a_computer(
@@ -155,6 +156,9 @@ def draw_curtain(page: Page, server: Served, table: str) -> str:
     for seat in (0, 1):
         for handle in set(hand_of(match.game.scene(match.view(seat)).containers, seat)) - known:
             assert f'data-handle="{handle}"' not in page.locator("#root").inner_html()
+    for _ in range(3):
+        page.keyboard.press("Escape")
+    expect(page.locator("#curtain h2")).to_be_visible()
     page.locator("#curtain button").click()
     page.wait_for_selector("#curtain:not([open])", state="attached")
     return name

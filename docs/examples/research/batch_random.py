@@ -10,6 +10,7 @@ import time
 
 import numpy as np
 
+from warband.kernel.errors import BadInput
 from warband.research.batch import make_batch
 
 
@@ -21,8 +22,11 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--steps", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args(words)
-    batch = make_batch(given.game, given.lanes, given.seed)
-    random, begin, ended = np.random.default_rng(given.seed), time.perf_counter(), 0
+    try:
+        batch, random = make_batch(given.game, given.lanes, given.seed), np.random.default_rng(given.seed)
+    except (BadInput, ValueError) as error:
+        parser.error(str(error))
+    begin, ended = time.perf_counter(), 0
     for _ in range(given.steps):
         weights = random.random(batch.masks.shape, np.float32) * batch.masks
         batch.step(weights.argmax(axis=1))

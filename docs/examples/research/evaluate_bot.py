@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 
+from warband.kernel.errors import BadInput
 from warband.lab.arena import Arena
 from warband.lab.intervals import percent, span
 from warband.lab.pairs import Contest
@@ -23,8 +24,13 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--pairs", type=int, default=20)
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args(words)
-    arena = Arena(Contest(given.game, given.left, given.right, given.seed), 2 * given.pairs)
-    arena.run(jobs=1, keep=lambda pair: None, tell=lambda score: None)
+    if given.pairs < 1:
+        parser.error(f"--pairs {given.pairs}: give at least 1")
+    try:
+        arena = Arena(Contest(given.game, given.left, given.right, given.seed), 2 * given.pairs)
+        arena.run(jobs=1, keep=lambda pair: None, tell=lambda score: None)
+    except BadInput as error:
+        parser.error(str(error))
     score = arena.score()
     rate = percent(score.points / score.games)
     print(f"{given.left} makes {rate} of the points against {given.right} (95 %: {span(score.interval())})")

@@ -10,6 +10,7 @@ import argparse
 import gymnasium
 
 import warband.research.gymnasium  # noqa: F401  (registers the ids)
+from warband.kernel.errors import BadInput
 
 
 def main(words: list[str] | None = None) -> None:
@@ -20,8 +21,11 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args(words)
-    table = gymnasium.make(given.id, opponent=given.opponent)
-    table.action_space.seed(given.seed)
+    try:
+        table = gymnasium.make(given.id, opponent=given.opponent)
+        table.action_space.seed(given.seed)
+    except (BadInput, gymnasium.error.Error) as error:
+        parser.error(str(error))
     results: list[float] = []
     for match in range(given.matches):
         _, info = table.reset(seed=given.seed + match)

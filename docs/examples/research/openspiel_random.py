@@ -11,6 +11,7 @@ import numpy as np
 import pyspiel
 
 import warband.research.openspiel  # noqa: F401  (registers the games)
+from warband.kernel.errors import BadInput
 
 
 def play(game: pyspiel.Game, random: np.random.Generator) -> list[float]:
@@ -33,8 +34,10 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args(words)
-    game = pyspiel.load_game(given.game)
-    random = np.random.default_rng(given.seed)
+    try:
+        game, random = pyspiel.load_game(given.game), np.random.default_rng(given.seed)
+    except (BadInput, ValueError, pyspiel.SpielError) as error:
+        parser.error(str(error).partition("\n")[0])
     results = [play(game, random)[0] for _ in range(given.matches)]
     print(f"{game}: seat 0 won {results.count(1.0)}, lost {results.count(-1.0)}, drew {results.count(0.0)}")
 

@@ -11,6 +11,7 @@ import numpy as np
 from open_spiel.python.algorithms.exploitability import exploitability
 from open_spiel.python.algorithms.outcome_sampling_mccfr import OutcomeSamplingSolver
 
+from warband.kernel.errors import BadInput
 from warband.kernel.registry import entry
 from warband.research.openspiel import load_game
 
@@ -23,9 +24,14 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--rounds", type=int, default=2, help="rounds of a match; more make the tree far larger")
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args(words)
-    np.random.seed(given.seed)
+    if not 1 <= given.looks <= given.iterations:
+        parser.error(f"--looks {given.looks}: give 1 to {given.iterations}, the number of --iterations")
     tiny = entry("heros-crossing").option_sets["tiny"] | {"rounds": given.rounds}
-    game = load_game("heros-crossing", **tiny)
+    try:
+        np.random.seed(given.seed)
+        game = load_game("heros-crossing", **tiny)
+    except (BadInput, ValueError) as error:
+        parser.error(str(error))
     solver = OutcomeSamplingSolver(game)
     for look in range(1, given.looks + 1):
         for _ in range(given.iterations // given.looks):

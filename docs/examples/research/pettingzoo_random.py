@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import argparse
 
+import gymnasium
+
+from warband.kernel.errors import BadInput
 from warband.research.pettingzoo import env
 
 
@@ -17,10 +20,13 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args(words)
-    table = env(given.game)
+    try:
+        table = env(given.game)
+        for number, agent in enumerate(table.possible_agents):
+            table.action_space(agent).seed(given.seed + number)
+    except (BadInput, gymnasium.error.Error) as error:
+        parser.error(str(error))
     won = dict.fromkeys(table.possible_agents, 0)
-    for number, agent in enumerate(table.possible_agents):
-        table.action_space(agent).seed(given.seed + number)
     for match in range(given.matches):
         table.reset(seed=given.seed + match)
         for agent in table.agent_iter():

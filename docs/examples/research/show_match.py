@@ -10,6 +10,7 @@ from pathlib import Path
 
 import warband.games  # noqa: F401
 from warband.kernel.chance import Rng, seeded_chance
+from warband.kernel.errors import BadInput
 from warband.kernel.match import Match
 from warband.kernel.registry import make_game
 from warband.research.notebook import show
@@ -23,13 +24,19 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=Path("match.html"))
     given = parser.parse_args(words)
-    match, rng = Match(make_game(given.game), seeded_chance(given.seed)), Rng(given.seed)
+    try:
+        match, rng = Match(make_game(given.game), seeded_chance(given.seed)), Rng(given.seed)
+    except BadInput as error:
+        parser.error(str(error))
     match.settle()
     for _ in range(given.decisions):
         for seat in match.awaiting()[:1]:
             legal = match.legal(seat)
             match.play(seat, legal[rng.below(len(legal))])
-    given.out.write_text(f"<!doctype html><meta charset=utf-8>{show(match, seat=0).html}", encoding="utf-8")
+    try:
+        given.out.write_text(f"<!doctype html><meta charset=utf-8>{show(match, seat=0).html}", encoding="utf-8")
+    except OSError as error:
+        parser.error(f"--out {given.out}: {error.strerror}")
     print(f"the picture is in {given.out}")
 
 

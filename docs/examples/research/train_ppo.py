@@ -11,18 +11,24 @@ seat is bad for the other, so values change their sign where the decision passes
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
-import torch
-from torch import Tensor, nn
-from torch.distributions import Categorical
 
+from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
 from warband.research.batch import Batch
 from warband.research.seating import make
+
+# Without PyTorch this still tells what it does and what it needs.
+with suppress(ImportError):
+    import torch
+    from torch import Tensor, nn
+    from torch.distributions import Categorical
 
 WEIGHTS = Path(__file__).with_name("trained_bot.npz")
 FORBIDDEN = -1e9
@@ -168,6 +174,16 @@ def option(text: str) -> tuple[str, str]:
     return name, value
 
 
+def wrong(given: argparse.Namespace) -> str:
+    """Return what is wrong with the arguments before anything is trained, or nothing."""
+    if importlib.util.find_spec("torch") is None:
+        return "this needs PyTorch; install it with: pip install 'warband[train]'"
+    for name in ("lanes", "horizon", "threads"):
+        if vars(given)[name] < 1:
+            return f"--{name} {vars(given)[name]}: give at least 1"
+    return "" if given.out.absolute().parent.is_dir() else f"--out {given.out}: there is no such folder"
+
+
 def main(words: list[str] | None = None) -> None:
     """Train and save."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -181,8 +197,14 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=WEIGHTS, help="where the weights go")
     given = parser.parse_args(words)
+    complaint = wrong(given)
+    if complaint:
+        parser.error(complaint)
+    try:
+        game = make(given.game, dict(given.option))
+    except BadInput as error:
+        parser.error(str(error))
     torch.set_num_threads(given.threads)
-    game = make(given.game, dict(given.option))
     settings = Settings(lanes=given.lanes, horizon=given.horizon)
     train(game, settings, given.steps, given.minutes, given.seed).save(given.out, game)
     print(f"the weights are in {given.out}")

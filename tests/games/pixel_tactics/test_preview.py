@@ -59,7 +59,7 @@ def test_a_preview_says_what_the_card_says_and_what_is_asked_next() -> None:
         "Then: Healer: heal up to 4 damage, point by point, your unit first, each from V1 to R3. Who is next?",
     ]
     assert preview(match, "order assassin")[0] == "Order: One hero of your choice is defeated on the spot."
-    assert preview(match, "draw") == []
+    assert preview(match, "draw") == ["One card from the top of your deck; that cannot be taken back."]
 
 
 def test_a_preview_shows_no_hidden_card() -> None:

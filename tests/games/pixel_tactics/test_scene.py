@@ -275,7 +275,7 @@ def test_a_power_is_called_what_the_edition_calls_it(edition: str, called: str) 
         (["0/R2"], "Nobody stands in R2."),
         (["0/hand/knight", "0/R1"], "This is the vanguard wave; R1 is in the rear row."),
         (["0/deck"], ""),
-        (["1/deck"], "Nothing can be done with that now."),
+        (["1/deck"], "Nothing begins with that now; what may act is marked."),
     ],
 )
 def test_a_touch_is_legal_or_has_a_reason(handles: list[str], says: str) -> None:

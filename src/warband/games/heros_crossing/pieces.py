@@ -81,16 +81,27 @@ def side(stage: Stage, node: Node, seat: int, area: str) -> list[Container]:
 
 
 def monarch(stage: Stage, node: Node, seat: int, area: str) -> Container:
-    """Return the Monarch of a seat with its health; the first player of the match has the King (SET-2)."""
+    """Return the Monarch of a seat with its health."""
     table = node.field("seats").items()[seat]
     first = node.field("first").value
-    odd_round = node.field("round").integer() % 2 == 1 or node.field("round").integer() == 0
-    king = first is not None and (first == seat) == odd_round
-    hero = stage.heroes.monarchs[0 if king else 1]
-    name = word(stage, "monarch_of", monarch=hero.name, seat=seat)
+    title, sprite = title_of(stage, node, seat)
+    name = word(stage, "monarch_of", monarch=title, seat=seat)
     number = Number(word(stage, "health"), table.field("health").integer(), stage.rules.health, "heart")
     badges = [word(stage, "first_player")] if first == seat else []
-    return Container(f"{seat}/monarch", TRACK, name, area, seat, hero.sprite, numbers=[number], badges=badges)
+    return Container(f"{seat}/monarch", TRACK, name, area, seat, sprite, numbers=[number], badges=badges)
+
+
+def title_of(stage: Stage, node: Node, seat: int) -> tuple[str, str]:
+    """Return whether a seat has the King or the Queen, and the sprite; the first player of the match has the King.
+
+    Until that is known each has a Monarch (SET-2).
+    """
+    first = node.field("first").value
+    if first is None:
+        return word(stage, "monarch"), "crest"
+    odd_round = node.field("round").integer() % 2 == 1 or node.field("round").integer() == 0
+    hero = stage.heroes.monarchs[0 if (first == seat) == odd_round else 1]
+    return hero.name, hero.sprite
 
 
 def front(stage: Stage, node: Node, seat: int, column: int, area: str) -> Container:

@@ -115,10 +115,12 @@ def say_card(stage: Stage, deed: Deed) -> list[Sentence]:
 
 
 def say_cost(stage: Stage, deed: Deed) -> list[Sentence]:
-    """Return that an action is free, or that ending the turn wastes some."""
+    """Return that an action is free, that a draw is for good, or that ending the turn wastes actions."""
     b = stage.board
     if b.question != board.TURN:
         return []
+    if deed.kind == "draw":
+        return [say(stage, "draw")]
     if deed.kind == "pass":
         return [say(stage, "pass", actions=b.actions)] if b.actions > 0 else []
     slot = 9 * stage.viewer + max(0, deed.cell)

@@ -18,5 +18,20 @@ function narrow() {
   found.textContent = words.length ? `${count} ${count === 1 ? "clause" : "clauses"} with “${words.join(" ")}”.` : "";
 }
 
+// A link to a clause that the search has hidden, or left out, shows everything again.
+addEventListener("hashchange", () => {
+  const meant = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!meant && narrowed) return location.replace(`${location.pathname}${editionOf(location.search)}${location.hash}`);
+  if (!meant?.closest("[hidden]")) return undefined;
+  field.value = "";
+  narrow();
+  return meant.scrollIntoView();
+});
+
+function editionOf(search) {
+  const edition = new URLSearchParams(search).get("edition");
+  return edition ? `?edition=${encodeURIComponent(edition)}` : "";
+}
+
 // A page that came already narrowed holds too little to search in.
 if (!narrowed) field.addEventListener("input", narrow);

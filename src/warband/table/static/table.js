@@ -5,6 +5,7 @@ import { all, byKey, button, drawn, find, icon, identity, make, root, show, tabW
 import { Wire } from "./wire.js";
 
 const WAITS = { slow: 1800, normal: 950, fast: 380, none: 0 };
+const VAGUE = ["no_touch", "no_meaning"];
 const WHO = { bot: "computer", empty: "not here yet" };
 const DEFAULTS = { speed: "normal", sound: "off", confirm: "on", ending: "on" };
 
@@ -17,6 +18,7 @@ let log = [];
 let queue = [];
 let showing = false;
 let wake = null;
+let hurry = false;
 let touched = [];
 let aimed = null;
 let lastTurn = null;
@@ -64,23 +66,40 @@ async function play() {
     const message = queue.shift();
     forgetTouches();
     log.length = Math.min(log.length, Math.max(0, message.keep));
-    rememberTurn(message);
-    for (const [place, step] of message.steps.entries()) await playStep(step, place < message.steps.length - 1 || queue.length);
+    try {
+      for (const [place, step] of message.steps.entries()) await playStep(step, place < message.steps.length - 1 || queue.length);
+    } catch (error) {
+      console.error(error);
+      startAnew();
+      break;
+    }
     accept(message);
   }
   showing = false;
+  hurry = false;
   document.body.classList.remove("showing");
   settle();
 }
 
-function rememberTurn(message) {
-  const foreign = message.steps.some((step) => step.seat !== state.seat);
-  if (!foreign) return;
-  if (!lastTurn || state.awaiting.includes(state.seat)) lastTurn = { html: root.innerHTML, steps: [] };
-  lastTurn.steps.push(...message.steps);
+// A picture that cannot be brought up to date is asked for whole.
+function startAnew() {
+  queue = [];
+  state.version = -1;
+  wire.resume();
+}
+
+// The turn that can be shown again begins with the other's first step after one's own, and takes chance along.
+function remember(step) {
+  if (step.seat === state.seat) {
+    if (lastTurn) lastTurn.closed = true;
+  } else if (step.seat >= 0 && (!lastTurn || lastTurn.closed || lastTurn.seat !== step.seat)) {
+    lastTurn = { html: root.innerHTML, steps: [], seat: step.seat, closed: false };
+  }
+  if (lastTurn && !lastTurn.closed) lastTurn.steps.push(step);
 }
 
 async function playStep(step, more) {
+  remember(step);
   if (step.sentence) log.push(step.sentence);
   drawLog();
   tellStep(step);
@@ -91,7 +110,7 @@ async function playStep(step, more) {
 }
 
 function rest(time) {
-  if (!time || document.hidden) return Promise.resolve();
+  if (!time || hurry || document.hidden) return Promise.resolve();
   return new Promise((go) => {
     const timer = setTimeout(go, time);
     wake = () => { clearTimeout(timer); go(); };
@@ -99,7 +118,7 @@ function rest(time) {
 }
 
 function skip() {
-  for (const message of queue) for (const step of message.steps) step.seat = state.seat;
+  hurry = showing;
   wake?.();
 }
 
@@ -112,13 +131,14 @@ async function playAgain() {
   root.innerHTML = lastTurn.html;
   mountAll();
   for (const step of lastTurn.steps) {
+    if (queue.length || hurry) break;
     tellStep(step);
     await show(step.changes ?? []);
     await rest(WAITS[setting("speed")] || WAITS.normal);
-    if (queue.length) break;
   }
   root.innerHTML = now;
   showing = false;
+  hurry = false;
   document.body.classList.remove("showing");
   settle();
   if (queue.length) play();
@@ -223,8 +243,9 @@ function drawOffer(deeds) {
 function drawPicking(prompt, deeds) {
   const exact = open().filter(isExact);
   const count = nextHandles().size;
-  const name = nameOf(touched.at(-1));
-  const rest = count ? `Choose one of ${count} marked places${exact.length ? ", or:" : "."}` : "Choose what it does.";
+  const name = nameOf(count ? touched.at(-1) : touched[0]);
+  const places = count === 1 ? "the marked place" : `one of ${count} marked places`;
+  const rest = count ? `Choose ${places}${exact.length ? ", or:" : "."}` : "Choose what it does.";
   prompt.replaceChildren(make("b", "", `${name}. `), rest);
   for (const choice of exact) deeds.append(button(choice[1], () => aim(choice), "btn main"));
   if (aboutOf(byKey(touched.at(-1)))) deeds.append(button("Read the card", () => openSheet(touched.at(-1)), "btn only-small"));
@@ -232,8 +253,9 @@ function drawPicking(prompt, deeds) {
 }
 
 function drawAim(prompt, deeds) {
-  prompt.replaceChildren(make("b", "", aimed.label));
-  deeds.append(button(aimed.word ?? "Do it", () => commit(aimed.choice), "btn main primary", "check"));
+  const { choice, label } = aimed;
+  prompt.replaceChildren(make("b", "", label));
+  deeds.append(button("Do it", () => commit(choice), "btn main primary", "check"));
   deeds.append(button("Back", back, "btn", "undo"));
 }
 
@@ -261,7 +283,7 @@ function touch(element) {
   if (showing) return skip();
   const chain = handlesAround(element);
   if (!chain.length) return undefined;
-  if (!isMyTurn()) return look(chain, "");
+  if (!isMyTurn()) return openSheet(...chain);
   if (aimed) back();
   const next = nextHandles();
   const handle = chain.find((name) => next.has(name));
@@ -311,10 +333,20 @@ function forgetTouches() {
 }
 
 async function explain(chain) {
-  const answer = await ask({ kind: "attempt", handles: [...touched, chain[0]] });
-  const outer = answer.reason ?? (await ask({ kind: "attempt", handles: [...touched, chain[1] ?? chain[0]] })).reason;
-  look(chain, outer ?? { text: "Nothing can be done with that now." });
-  announce(outer?.text ?? "Nothing can be done with that now.");
+  const reason = await reasonFor(chain);
+  look(chain, reason);
+  announce(reason.text);
+}
+
+// Where a piece has nothing to say for itself, the place it stands on may have, and what lies around that.
+async function reasonFor(chain) {
+  let vague = { text: "Nothing begins with that now." };
+  for (const handle of chain.slice(0, 3)) {
+    const { reason } = await ask({ kind: "attempt", handles: [...touched, handle] });
+    if (reason && !VAGUE.includes(reason.code)) return reason;
+    vague = reason ?? vague;
+  }
+  return vague;
 }
 
 async function aim(choice) {
@@ -365,6 +397,7 @@ function showEffects(effects) {
 }
 
 function commit(choice) {
+  if (document.querySelector("#ask.sent")) return;
   touched = [];
   aimed = null;
   send({ kind: "act", decision: state.decision, action: choice[0] });
@@ -406,8 +439,8 @@ function noteReason(piece, reason) {
   if (piece) deeds.prepend(button("Read the card", () => openSheet(piece.dataset.handle), "btn"));
 }
 
-function openSheet(handle) {
-  look([handle], "");
+function openSheet(...chain) {
+  look(chain, "");
   if (isWide() || !readingOf) return;
   const sheet = document.getElementById("sheet");
   sheet.replaceChildren(drawLarge(byKey(readingOf)), button("Back to the table", () => sheet.close(), "btn main"));
@@ -436,15 +469,16 @@ function pictureOf(handle) {
 }
 
 function drawReason(reason) {
-  const link = reason.url ? make("a", "", `Rule ${String(reason.clause ?? "").split(":").pop()}`, { href: reason.url, target: "_blank" }) : null;
+  const clause = String(reason.clause ?? "").split(":").pop();
+  const link = reason.url && !clause.includes("/") ? make("a", "", `Rule ${clause}`, { href: reason.url, target: "_blank" }) : null;
   return make("p", "reason", [icon("book"), make("span", "", [reason.text, " ", link])], { role: "status" });
 }
 
 function drawLarge(piece) {
   const box = piece.parentElement.closest("[data-handle]");
   const head = make("div", "large-h", [make("h2", "nm", find(".nm, .grp-n", piece)?.textContent ?? piece.getAttribute("aria-label")), make("span", "where", box?.getAttribute("aria-label")?.split(",")[0] ?? "")]);
-  const art = find(".sp", piece)?.cloneNode() ?? make("i", `sp gl ${find(".cs, .fan", piece)?.className ?? ""}`);
-  const stage = art ? make("div", `stage ${piece.className.match(/\b(you|rival|none)\b/)?.[0] ?? ""}`, [art, ...all(".nums .num", piece).map((part) => part.cloneNode(true))]) : null;
+  const art = find(".sp", piece)?.cloneNode() ?? make("i", `sp gl ${(find(".cs, .fan", piece)?.className ?? "").replace(/\b(cs|fan)\b/, "")}`);
+  const stage = art ? make("div", `stage ${identity(piece).split(" ")[0]}`, [art, ...all(".nums .num", piece).map((part) => part.cloneNode(true))]) : null;
   const chips = find(".chips", piece)?.cloneNode(true) ?? null;
   const entry = byKey(`~about/${piece.dataset.about}`);
   const uses = entry ? find(".details", entry).cloneNode(true) : null;
@@ -500,7 +534,7 @@ function drawPlayers() {
 function drawPlayer(player, seat) {
   const turn = state.awaiting.includes(seat) && !state.over;
   const who = seat === state.seat ? "you" : (WHO[player.kind] ?? (here[seat] ? "" : "away"));
-  const parts = [make("i", `shape ${side(seat)}`), make("b", "nm", player.name), who ? make("span", "whose", who) : null];
+  const parts = [make("i", `shape ${side(seat)}`), make("b", "nm", player.name, { title: player.name }), who ? make("span", "whose", who) : null];
   if (state.clock) parts.push(make("span", "clock", "", { "data-seat": seat, title: state.clock.zero ?? "" }));
   if (turn) parts.push(make("span", "turn", [icon("play"), make("span", "", "to decide")]));
   return make("span", `player ${side(seat)}${turn ? " deciding" : ""}`, parts);
@@ -614,7 +648,7 @@ function neighbour(from, right, down) {
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const LETTERS = {
-  u: () => state.undo && send({ kind: "undo", decision: state.decision }),
+  u: () => (state.undo ? send({ kind: "undo", decision: state.decision }) : announce("There is nothing to take back.")),
   h: () => isMyTurn() && askHint(),
   n: () => nextStop(),
   b: () => focusOnFirst("#ask button"),
@@ -726,7 +760,11 @@ function start() {
     drawLog();
   });
   document.addEventListener("pointerdown", () => { usesKeys = false; });
-  document.getElementById("curtain").addEventListener("cancel", (event) => event.preventDefault());
+  const curtain = document.getElementById("curtain");
+  curtain.addEventListener("cancel", (event) => event.preventDefault());
+  // A browser may close a dialog all the same when Esc is pressed twice.
+  curtain.addEventListener("keydown", (event) => event.key === "Escape" && event.preventDefault());
+  curtain.addEventListener("close", () => drawCurtain());
   find("#curtain button").addEventListener("click", () => send({ kind: "uncurtain" }));
   const given = document.getElementById("given");
   if (given) receiveWhole(JSON.parse(given.textContent));

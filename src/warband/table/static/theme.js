@@ -15,6 +15,16 @@ document.addEventListener("click", (event) => {
   if (button) choose(button.dataset.themeChoice);
 });
 
+// A form that has been sent is not sent twice by a double click; whoever comes back finds it ready.
+document.addEventListener("submit", (event) => {
+  if (event.target.method !== "post") return;
+  if (event.target.dataset.sent) event.preventDefault();
+  event.target.dataset.sent = "yes";
+});
+addEventListener("pageshow", () => {
+  for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
+});
+
 // Without https a browser has no clipboard to write to; what is selected can still be copied.
 async function copy(source) {
   if (navigator.clipboard) return navigator.clipboard.writeText(source.value ?? source.textContent);
