@@ -132,7 +132,7 @@ def reason_data(game: Game, reason: Reason) -> Data:
     edition = game.options.get("edition")
     asked = f"?edition={quote(str(edition))}" if isinstance(edition, str) else ""
     url = f"/rules/{quote(name)}{asked}#{quote(short)}" if short else ""
-    return {"text": game.say_reason(reason), "clause": reason.clause, "url": url}
+    return {"code": reason.code, "text": game.say_reason(reason), "clause": reason.clause, "url": url}
 
 
 def error(text: str) -> Data:
