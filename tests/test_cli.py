@@ -6,13 +6,21 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from tests.kernel.matches import GAME, SHORT, TURN, at, begin, finished
+from tests.packs import write_file, write_folder
 
-from warband.cli import main
+from warband.cli import main, with_command
+from warband.commands import clauses_of, told_coverage
+from warband.files import read_options
+from warband.kernel.chance import seeded_chance
+from warband.kernel.clauses import Clause
+from warband.kernel.match import Match
 from warband.kernel.record import record_match
+from warband.kernel.registry import make_game
 
 Capture = pytest.CaptureFixture[str]
 
@@ -72,6 +80,11 @@ BAD_COMMANDS = [
     (["record", "verify", "nowhere.json"], "nowhere.json: there is no such file"),
     (["record", "verify", "good.yaml"], "good.yaml:1: not JSON"),
     (["record", "redact", "good.json"], "record redact: say for which seat"),
+    (["record", "verify", "good.json", "--seat", "1"], "record verify: the whole record is checked; --seat belongs"),
+    (["record", "verify", "good.json", "--option", "health=3"], "--option health: the options of a match stand in"),
+    (["record", "redact", "good.json", "--seat", "1", "--option", "pack=tiny"], "made with another pack 'set-one'"),
+    (["analyse", "good.json", "--option", "health=3"], "--option health: the options of a match stand in its record"),
+    (["play", "--resume", "good.json", "--option", "health=2"], "--option health: the options of a match stand in"),
     (["check", "chess"], "unknown game 'chess'"),
     (["check", GAME, "--matches", "0"], "check: 0 matches; at least 1 is needed"),
     (["pack", "check", "nowhere"], "nowhere: there is no such file or folder"),
@@ -102,6 +115,8 @@ BAD_FILES = [
     ("cubes.yaml", position(MANY_CUBES), "more magic soldiers than the 16 cubes there are"),
     ("field.yaml", position("{rounds: 2}"), "field.yaml.scenarios[0].position: unknown field 'rounds'"),
     ("action.yaml", SCENARIO.replace("flank west", "flank wets"), "steps[0].0: 'flank wets' is not an action"),
+    ("short.yaml", f"clauses: [ATK-3]\n{SCENARIO}", f"{GAME} has no clause 'ATK-3'; did you mean '{GAME}:ATK-3'?"),
+    ("typed.yaml", f"clauses: ['{GAME}:XX']\n{SCENARIO}", f"has no clause '{GAME}:XX'; list them with: warband rules"),
     ("step.yaml", SCENARIO.replace("0: flank", "2: flank"), "steps[0]: '2' is not a seat"),
 ]
 
@@ -191,7 +206,16 @@ def test_coverage_fails_until_every_clause_has_a_test(folder: Path, capsys: Capt
     (tests / "test_all.py").write_text("".join(lines), encoding="utf-8")
     assert main(["rules", "coverage", GAME, "--tests", "tests"]) == 0
     count = len(missing)
-    assert capsys.readouterr().out == f"{GAME}: {count} of {count} binding clauses have a test\n"
+    rest = f"; the other {len(clauses_of(GAME)) - count} of its {len(clauses_of(GAME))} clauses need none"
+    assert capsys.readouterr().out == f"{GAME}: {count} of {count} binding clauses have a test{rest}\n"
+
+
+def test_clauses_that_differ_by_edition_count_once() -> None:
+    clauses = [Clause("a", "", "", "stated"), Clause("b", "", "", "stated", editions=("old", "new"))]
+    told = "1 of 2 binding clauses have a test (1 of them one for each edition)"
+    assert told_coverage(clauses, {"b@new"}) == told
+    free = Clause("c", "", "", "stated", False, "it says nothing")
+    assert told_coverage([*clauses, free], {"b@new"}) == f"{told}; the other 1 of its 3 clauses need none"
 
 
 def test_coverage_fails_on_a_clause_that_does_not_exist(folder: Path, capsys: Capture) -> None:
@@ -224,6 +248,15 @@ def test_a_record_is_shown_as_sentences(capsys: Capture) -> None:
     assert any("picks the " in line for line in lines)
 
 
+@pytest.mark.usefixtures("folder")
+def test_a_record_is_shown_as_a_seat_saw_it(capsys: Capture) -> None:
+    assert main(["record", "show", "good.json", "--seat", "1"]) == 0
+    told = capsys.readouterr().out
+    assert "Red is dealt the " in told
+    assert "Blue is dealt a card." in told
+    assert "Blue is dealt the " not in told
+
+
 def test_a_running_record_is_shown_as_a_spectator_sees_it(folder: Path, capsys: Capture) -> None:
     (folder / "open.json").write_text(record_match(begin()).to_json(), encoding="utf-8")
     assert main(["record", "show", "open.json"]) == 0
@@ -241,7 +274,21 @@ def test_a_redacted_record_is_shown_and_not_verified(folder: Path, capsys: Captu
     (folder / "seat1.json").write_text(redacted, encoding="utf-8")
     assert main(["record", "show", "seat1.json"]) == 0
     assert "0: pick a card" in capsys.readouterr().out
+    assert main(["record", "show", "seat1.json", "--seat", "1"]) == 0
+    capsys.readouterr()
+    assert_refused(["record", "show", "seat1.json", "--seat", "0"], "is redacted for seat 1; leave --seat out", capsys)
     assert_refused(["record", "verify", "seat1.json"], "the record is redacted for seat 1", capsys)
+
+
+@pytest.mark.parametrize("write", [write_file, write_folder])
+def test_a_pack_that_was_moved_is_named_again(folder: Path, write: Callable[[Path], Path], capsys: Capture) -> None:
+    pack = write(folder)
+    game = make_game(GAME, *read_options([f"pack={pack.name}"]))
+    Path("own.json").write_text(record_match(Match(game, seeded_chance(1))).to_json(), encoding="utf-8")
+    pack.rename("moved" + pack.suffix)
+    advice = f"if the pack '{pack.name}' was moved, add --option pack=PATH"
+    assert_refused(["record", "verify", "own.json"], advice, capsys)
+    assert main(["record", "verify", "own.json", "--option", f"pack=moved{pack.suffix}"]) == 0
 
 
 def test_a_playthrough_is_written_as_it_is_printed(tmp_path: Path, capsys: Capture) -> None:
@@ -284,6 +331,36 @@ def test_a_match_is_played_and_resumed(folder: Path, capsys: Capture, monkeypatc
             monkeypatch.setattr(sys, "stdin", nothing)
             assert main(arguments) == 0
         assert "warband play --resume mine.json" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("folder")
+@pytest.mark.parametrize(
+    "arguments",
+    [["check", GAME], ["bench"], ["playthrough"], ["scenario", "good.yaml"], ["rules", "coverage", "--tests", "."]],
+)
+def test_ctrl_c_stops_in_one_line(arguments: list[str], capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*given: object) -> None:
+        raise KeyboardInterrupt
+
+    for work in ("check_game", "bench_lab.bench", "playthrough", "run_scenario", "cover"):
+        monkeypatch.setattr(f"warband.commands.{work}", stop)
+    assert main(arguments) == 130
+    assert capsys.readouterr().err.endswith("warband: stopped\n")
+
+
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ([], ["serve"]),
+        (["--port", "8100"], ["serve", "--port", "8100"]),
+        (["--no-browser"], ["serve", "--no-browser"]),
+        (["--version"], ["--version"]),
+        (["-h"], ["-h"]),
+        (["games"], ["games"]),
+    ],
+)
+def test_options_without_a_command_are_those_of_serve(words: list[str], meant: list[str]) -> None:
+    assert with_command(words) == meant
 
 
 # ---- as a program ----

@@ -33,7 +33,7 @@ MAY_IMPORT = {
     "lab_files": {"kernel", "lab", "files"},
     "lab_commands": {"kernel", "lab", "lab_files", "files"},
     "study_files": {"kernel", "lab", "lab_files"},
-    "study_commands": {"kernel", "agents", "lab", "lab_commands", "study_files", "files", "commands"},
+    "study_commands": {"kernel", "agents", "lab", "lab_commands", "lab_files", "study_files", "files", "commands"},
     "table_commands": {"kernel", "agents", "table"},
     "table_parser": {"table_commands"},
     "engine": {"kernel"},

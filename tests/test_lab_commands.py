@@ -12,11 +12,12 @@ import time
 from pathlib import Path
 
 import pytest
-from tests.kernel.matches import GAME
+from tests.kernel.matches import GAME, finished
 from tests.lab.contests import OPTIONS, score
 
 from warband import lab_commands
 from warband.cli import main
+from warband.kernel.record import record_match
 from warband.lab.arena import Arena
 from warband.lab_commands import duration, progress
 
@@ -65,6 +66,34 @@ def test_every_match_is_kept_without_being_asked(capsys: Capture) -> None:
     files = list(Path("matches").glob(f"arena-{GAME}-*.jsonl"))
     assert len(files) == 1
     assert len(files[0].read_text(encoding="utf-8").splitlines()) == 1 + 4
+
+
+def test_a_match_of_the_file_is_named_by_its_line(capsys: Capture) -> None:
+    told([*ARENA, "--games", "2", "--out", "a.jsonl"], capsys)
+    assert told(["record", "verify", "a.jsonl:3"], capsys).startswith("a.jsonl:3: true to ply ")
+    assert "begins and takes" in told(["record", "show", "a.jsonl:2"], capsys)
+    assert "against" in told(["analyse", "a.jsonl:2", "--budget", "2"], capsys)
+
+
+@pytest.mark.parametrize(
+    ("file", "complaint"),
+    [
+        ("a.jsonl", "a.jsonl: this is a file of many matches; name one by its line, such as a.jsonl:2"),
+        ("a.jsonl:1", "a.jsonl:1: there is no match in this line; the matches are in the lines 2 to 4"),
+        ("a.jsonl:5", "a.jsonl:5: there is no match in this line; the matches are in the lines 2 to 4"),
+        ("a.jsonl:2", "a.jsonl:2: the match is over: "),
+        ("a.jsonl:3", "a.jsonl:3: not JSON: "),
+        ("a.jsonl:4", "a.jsonl:4: there is no record in this line"),
+        ("b.jsonl:2", "b.jsonl:2: there is no match in this line; there are no matches"),
+        ("c.jsonl:2", "c.jsonl: there is no such file"),
+    ],
+)
+def test_a_line_without_a_match_is_told(file: str, complaint: str, capsys: Capture) -> None:
+    line = json.dumps({"record": record_match(finished(6)).to_data()})
+    Path("a.jsonl").write_text(f'{{"arena": 1}}\n{line}\n{line[:90]}\n{{"match": 0}}\n', encoding="utf-8")
+    Path("b.jsonl").write_text('{"arena": 1}\n', encoding="utf-8")
+    assert main(["play", "--resume", file]) == 2
+    assert capsys.readouterr().err.startswith(f"warband: {complaint}")
 
 
 def test_the_same_result_for_any_number_of_jobs(capsys: Capture) -> None:
@@ -209,6 +238,13 @@ def test_a_stopped_ladder_tells_what_is_there(capsys: Capture, monkeypatch: pyte
     out = told(arguments, capsys, 130)
     assert out.splitlines()[-1] == "stopped: 2 of 3 pairings begun; the same command goes on"
     assert "Scout" in out
+
+
+@pytest.mark.parametrize("command", ["ladder", "balance"])
+def test_a_file_is_no_folder_for_the_matches(command: str, capsys: Capture) -> None:
+    Path("notes.md").touch()
+    assert main([command, GAME, "--out", "notes.md"]) == 2
+    assert capsys.readouterr().err.startswith("warband: --out notes.md: this is a file; --out names the folder ")
 
 
 # ---- what a person sees meanwhile ----

@@ -63,7 +63,7 @@ BAD = [
     ("knight.toml", "level = 1\n", "", "my-set/knight.toml:1: the field 'level' is missing"),
     ("knight.toml", "copies = 3", "copies = [3", "my-set/knight.toml:5: not TOML: Unclosed array"),
     ("knight.toml", "copies", 'file = "x"\ncopies', "my-set/knight.toml:4: file: the name of the file stands for"),
-    ("knight.toml", '"knight"', '"monk"', "my-set/pack.toml:1: cards: the id 'monk' stands twice"),
+    ("knight.toml", '"knight"', '"monk"', "my-set/monk.toml:1: id: the id 'monk' stands twice, here and in my-set/kni"),
     ("pack.toml", "magic = 16", "magic = -1", "my-set/pack.toml:11: cubes.magic: -1 is not between 0 and 99"),
     ("pack.toml", "\nname", "\ncards = []\nname", "my-set/pack.toml:7: cards: in a folder every card has a file"),
     ("pack.toml", f'"{GAME}"', '"chess"', "my-set/pack.toml:1: game: 'chess' is not one of "),

@@ -76,6 +76,15 @@ def test_one_seat_is_told_alone(capsys: Capture) -> None:
     assert {decision["seat"] for decision in data["decisions"] if "bot" in decision} == {1}
 
 
+def test_ctrl_c_stops_an_analysis_in_one_line(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
+    def stop(*arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("warband.study_commands.review", stop)
+    assert main(["analyse", write(finished(5, SHORT))]) == 130
+    assert capsys.readouterr() == ("", "warband: stopped\n")
+
+
 def test_plots_are_svg_or_png(capsys: Capture) -> None:
     path = write(finished(5, SHORT))
     assert main(["analyse", path, "--budget", "2", "--plot", "plots/match.svg"]) == 0
@@ -181,6 +190,15 @@ def test_two_packs_stand_side_by_side(folder: Path, capsys: Capture) -> None:
     assert "mine.toml: 6 matches" in told
     assert told.index("old.toml: 6") < told.index("mine.toml: 6")
     assert {path.name for path in Path("found").iterdir()} >= {"before.jsonl", "matches.jsonl"}
+
+
+def test_the_pack_of_the_game_has_its_name_beside_another(folder: Path, capsys: Capture) -> None:
+    change(write_file(folder), "weapon = 2", "weapon = 0")
+    for pack, now in ((["--option", "pack=mine.toml"], "mine.toml: 2"), ([], "set-one (now): 2")):
+        assert main([*SELF_PLAY, *pack, "--games", "2", "--against", "set-one", "--out", now]) == 0
+        told = capsys.readouterr().out
+        assert f"\n  {now} matches" in told
+        assert "random: 2" not in told
 
 
 def test_a_kind_is_told_in_full_when_asked_for(capsys: Capture) -> None:

@@ -86,11 +86,22 @@ def test_a_taken_port_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path
         (["--url", "https://table.example/games"], "without a path"),
         (["--database", "mysql://here"], "not one of sqlite, postgresql"),
         (["--database", "sqlite:///x.db", "--data", "there"], "leave it out"),
-        (["--host", "256.1.1.1", "--port", "0"], "cannot listen on 256.1.1.1"),
+        (["--host", "nope.invalid"], "--host 'nope.invalid': no machine of this name is known here; give an address"),
+        (["--host", "a..b"], "--host 'a..b': no machine of this name is known here"),
     ],
 )
 def test_bad_arguments_are_told(capsys: pytest.CaptureFixture[str], arguments: list[str], said: str) -> None:
     assert said in complaint(capsys, "serve", "--no-browser", *arguments)
+
+
+def test_an_address_of_another_machine_is_told_without_the_ports_tried(capsys: pytest.CaptureFixture[str]) -> None:
+    said = complaint(capsys, "serve", "--no-browser", "--host", "192.0.2.7")
+    assert "cannot listen on 192.0.2.7 port 8000: " in said
+    assert "(" not in said
+
+
+def test_options_alone_are_those_of_serve(capsys: pytest.CaptureFixture[str]) -> None:
+    assert "a port is a number from 0 to 65535" in complaint(capsys, "--no-browser", "--port", "70000")
 
 
 def test_data_that_is_a_file_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

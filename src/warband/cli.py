@@ -14,9 +14,13 @@ from warband.kernel.errors import BadInput
 from warband.table_parser import add_table_commands
 from warband.terminal.welcome import level_lines
 
+STOPPED = 130
+# What is asked of the program itself; any other option without a command is one of serve.
+OF_THE_WHOLE = ("-h", "--help", "--version")
 EPILOG = """\
 examples:
-  warband                                        play in the browser, on this machine
+  warband                                        play in the browser, on this machine: the same as warband serve
+  warband --port 8100 --no-browser               the same with options of serve
   warband play heros-crossing --against 3        play in the terminal against a bot of level 3
   warband play heros-crossing                    two people at one keyboard
   warband play --resume matches/NAME.json        go on where you stopped
@@ -54,9 +58,10 @@ A bot is random, greedy, search:500 (500 imagined plays a choice), a level (1 to
 installed entry point. Levels count imagined plays alone, so that the same seed gives the same result on any machine
 and with any number of jobs; --timed lets their clocks count too.
 
-Every match goes into a file, a line each with its record, as soon as its pair is finished. Started again with the
-same arguments and the same --out it keeps what is there and plays what is missing. Ctrl-C tells what is done.
-The win rate counts a draw as half a win; its 95 % interval is Wilson's.
+Every match goes into a file, a line each with its record, as soon as its pair is finished. To `warband record` and
+`warband analyse` FILE.jsonl:N is the match in line N; line 1 says what is played, so the first match is FILE.jsonl:2.
+Started again with the same arguments and the same --out it keeps what is there and plays what is missing.
+Ctrl-C tells what is done. The win rate counts a draw as half a win; its 95 % interval is Wilson's.
 """
 ARENA_EPILOG = """\
 exit code: 0 all played or decided, 2 wrong arguments or a bot failed, 130 stopped with Ctrl-C
@@ -97,6 +102,7 @@ examples:
   warband analyse matches/NAME.json --seat 1 --budget 5000 what seat 1 might have seen, more exactly
   warband analyse matches/NAME.json --plot match.svg       and a drawing
   warband analyse matches/NAME.json --json                 everything, expected lines included
+  warband analyse matches/arena-NAME.jsonl:2               the match in line 2 of an arena's file, the first of them
 """
 BALANCE = """\
 Lets a bot play a game against itself and tells which cards, leaders, factions and seats win how often, with 95 %
@@ -172,10 +178,12 @@ if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[Parser]
 
 OPTION_HELP = "set an option of the game, such as health=3; may be given several times"
+MOVED_HELP = "pack=PATH: where the pack of the match lies now, if it was moved"
+RECORD_HELP = "a record, or FILE.jsonl:N for the match in line N of an arena's file (line 2 is the first match)"
 
 
-def _add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=OPTION_HELP)
+def _add_options(parser: argparse.ArgumentParser, told: str = OPTION_HELP) -> None:
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=told)
 
 
 def _add_play(found: Commands) -> None:
@@ -190,7 +198,7 @@ def _add_play(found: Commands) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help="such as heros-crossing (see: warband games)")
     parser.add_argument("--against", metavar="LEVEL", help="a bot: a level, search:500, FILE.py:Name (see below)")
     parser.add_argument("--seat", choices=["0", "1", "random"], help="where you sit against a bot (default: 0)")
-    _add_options(parser)
+    _add_options(parser, f"{OPTION_HELP}; with --resume only {MOVED_HELP}")
     parser.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved match, against the same bot")
     parser.add_argument("--save", type=Path, metavar="FILE", help="where to keep the match (default: matches/)")
     parser.add_argument("--names", nargs=2, metavar=("FIRST", "SECOND"), help="names of the two players")
@@ -219,9 +227,9 @@ def _add_rules(found: Commands) -> None:
 def _add_record(found: Commands) -> None:
     parser = found.add_parser("record", help="verify, show or redact the record of a match")
     parser.add_argument("what", choices=["verify", "show", "redact"])
-    parser.add_argument("file", type=Path, metavar="FILE")
-    parser.add_argument("--seat", type=int, choices=[0, 1], help="for redact: the seat it is for")
-    _add_options(parser)
+    parser.add_argument("file", type=Path, metavar="FILE", help=RECORD_HELP)
+    parser.add_argument("--seat", type=int, choices=[0, 1], help="for show and redact: as this seat knows the match")
+    _add_options(parser, MOVED_HELP)
     parser.set_defaults(run=commands.record)
 
 
@@ -312,12 +320,12 @@ def _add_analyse(found: Commands) -> None:
         epilog=ANALYSE_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("file", type=Path, metavar="RECORD", help="the record of a finished match")
+    parser.add_argument("file", type=Path, metavar="RECORD", help=f"a finished match: {RECORD_HELP}")
     parser.add_argument("--budget", type=int, default=1000, metavar="N", help="imagined plays a view (default: 1000)")
     parser.add_argument("--seat", type=int, choices=[0, 1], help="one seat's view alone")
     parser.add_argument("--swings", type=int, default=5, metavar="N", help="how many swings to tell (default: 5)")
     parser.add_argument("--seed", type=int, default=0, metavar="S", help="seed of the bot (default: 0)")
-    _add_options(parser)
+    _add_options(parser, MOVED_HELP)
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw it as well: a .png or .svg file")
     parser.set_defaults(run=study_commands.analyse)
@@ -355,9 +363,8 @@ def _add_contest(parser: argparse.ArgumentParser) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command and return its exit code: 0, 1 if a check failed, 2 if the input was wrong."""
-    given = sys.argv[1:] if arguments is None else arguments
-    options = build_parser().parse_args(given or ["serve"])
+    """Run a command and return its exit code: 0, 1 if a check failed, 2 if the input was wrong, 130 if stopped."""
+    options = build_parser().parse_args(with_command(sys.argv[1:] if arguments is None else arguments))
     try:
         code: int = options.run(options)
         sys.stdout.flush()
@@ -365,7 +372,16 @@ def main(arguments: list[str] | None = None) -> int:
     except BadInput as error:
         print("warband: " + " ".join(str(error).split()), file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("warband: stopped", file=sys.stderr)
+        return STOPPED
     except BrokenPipeError:
         # Whoever read our output has gone; what is still buffered goes nowhere.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+
+
+def with_command(words: list[str]) -> list[str]:
+    """Return the words of a command line with their command: `serve` where there are options alone, or nothing."""
+    names_it = words and (not words[0].startswith("-") or words[0] in OF_THE_WHOLE)
+    return words if names_it else ["serve", *words]

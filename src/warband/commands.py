@@ -5,19 +5,20 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from difflib import get_close_matches
 from pathlib import Path
 
 from warband.conformance import check_game
 from warband.conformance.coverage import cover
 from warband.conformance.playthrough import playthrough
 from warband.conformance.report import Broken
-from warband.files import read_document, read_folder, read_options, read_record_file, write_safely
+from warband.files import exists, read_document, read_folder, read_options, read_record_file, write_safely
 from warband.kernel import registry
 from warband.kernel.clauses import Clause
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
 from warband.kernel.match import Match
-from warband.kernel.record import Record, read_record
+from warband.kernel.record import Record, check_packs, read_record
 from warband.kernel.registry import Packs, make_game
 from warband.kernel.scenario import Scenario, read_scenarios, run_scenario
 from warband.kernel.seats import ALL, PUBLIC
@@ -27,6 +28,8 @@ from warband.lab import bench as bench_lab
 
 Arguments = argparse.Namespace
 MOST_SECONDS = 60
+# Ids of one game are much alike; only a slip of the finger is close enough.
+CLOSE = 0.9
 
 
 # ---- games, scenarios and rules ----
@@ -65,7 +68,17 @@ def check_clauses(item: Scenario) -> None:
     known = clauses_of(item.game)
     for clause in item.clauses:
         if clause.partition("@")[0] not in known:
-            raise BadInput(f"{item.where}: clauses: {item.game} has no clause {clause!r}")
+            raise BadInput(f"{item.where}: clauses: {item.game} has no clause {clause!r}{_meant(item.game, clause)}")
+
+
+def _meant(game: str, clause: str) -> str:
+    """Return which clause was probably meant, or where they all stand."""
+    known = {full.lower(): full for full in clauses_of(game)}
+    short, at, edition = clause.lower().removeprefix(f"{game}:").partition("@")
+    nearest = get_close_matches(f"{game}:{short}", known, 1, CLOSE)
+    if not nearest:
+        return f"; list them with: warband rules {game}"
+    return f"; did you mean {known[nearest[0]] + at + edition!r}?"
 
 
 def _packs(options: dict[str, object]) -> Packs:
@@ -106,8 +119,7 @@ def _find_clause(game: str, clauses: dict[str, Clause], short: str) -> Clause:
 def _coverage(name: str, tests: Path) -> int:
     clauses = clauses_of(name)
     result = cover(name, clauses, read_folder(tests, (".py", ".yaml", ".yml")))
-    wanted = sum(len(clause.wanted()) for clause in clauses.values())
-    print(f"{name}: {wanted - len(result.missing)} of {wanted} binding clauses have a test")
+    print(f"{name}: {told_coverage(list(clauses.values()), set(result.missing))}")
     for missing in result.missing:
         print(f"  no test carries {missing}")
     for unknown in result.unknown:
@@ -115,17 +127,44 @@ def _coverage(name: str, tests: Path) -> int:
     return 1 if result.missing or result.unknown else 0
 
 
+def told_coverage(clauses: list[Clause], missing: set[str]) -> str:
+    """Return how many of the clauses have their tests, and which of them need none or several."""
+    binding = [clause for clause in clauses if clause.binds]
+    whole = sum(missing.isdisjoint(clause.wanted()) for clause in binding)
+    several = sum(len(clause.wanted()) > 1 for clause in binding)
+    free = len(clauses) - len(binding)
+    told = f"{whole} of {len(binding)} binding clauses have a test"
+    told += f" ({several} of them one for each edition)" if several else ""
+    return told + (f"; the other {free} of its {len(clauses)} clauses need none" if free else "")
+
+
 # ---- records ----
 
 
 def load_record(path: Path, pairs: list[str]) -> tuple[Record, Game]:
-    """Return a record and its game; a pack of the person's own is given as an option again."""
+    """Return a record and its game; a pack of the person's own that was moved is given as an option again."""
     record = read_record(read_record_file(path), str(path))
-    given, packs = read_options(pairs)[0], packs_of(record, pairs)
+    given = read_options(pairs)[0]
+    for name in given:
+        if name != "pack":
+            raise BadInput(
+                f"--option {name}: the options of a match stand in its record; only pack=PATH may be given,"
+                " where its pack lies now"
+            )
     try:
-        return record, make_game(record.game, {**record.options, **given}, packs)
+        game = make_game(record.game, {**record.options, **given}, packs_of(record, pairs))
+        if given:
+            check_packs(record, game)
     except BadInput as error:
-        raise BadInput(f"{path}: {error}") from None
+        raise BadInput(f"{path}: {error}{_advice(record, given)}") from None
+    return record, game
+
+
+def _advice(record: Record, given: dict[str, object]) -> str:
+    """Return what to do where the pack of a record does not lie where it was, or nothing."""
+    pack = str(record.options.get("pack", ""))
+    is_lost = "pack" not in given and pack not in record.packs and not exists(Path(pack))
+    return f"; if the pack {pack!r} was moved, add --option pack=PATH" if is_lost else ""
 
 
 def packs_of(record: Record, pairs: list[str]) -> Packs:
@@ -144,32 +183,44 @@ def checked(path: Path, record: Record, game: Game) -> Match:
 
 def record(arguments: Arguments) -> int:
     """Verify, show or redact a record."""
+    if arguments.seat is None and arguments.what == "redact":
+        raise BadInput("record redact: say for which seat, with --seat 0 or --seat 1")
+    if arguments.seat is not None and arguments.what == "verify":
+        raise BadInput("record verify: the whole record is checked; --seat belongs to show and redact")
     found, game = load_record(arguments.file, arguments.option)
     if arguments.what == "redact":
-        if arguments.seat is None:
-            raise BadInput("record redact: say for which seat, with --seat 0 or --seat 1")
         print(found.redact(arguments.seat).to_json(), end="")
-        return 0
-    if arguments.what == "show":
-        return _show(arguments.file, found, game)
-    match = checked(arguments.file, found, game)
+    elif arguments.what == "show":
+        _show(arguments.file, found, game, arguments.seat)
+    else:
+        _tell_truth(arguments.file, found, game)
+    return 0
+
+
+def _tell_truth(path: Path, found: Record, game: Game) -> None:
+    match = checked(path, found, game)
     result = match.result()
     ending = game.say_result(result, match.players) if result is not None else "The match goes on."
     fair = "chance agrees with the secret" if found.secret else "the secret is not known yet, so chance is unchecked"
-    print(f"{arguments.file}: true to ply {match.ply}; {fair}. {ending}")
-    return 0
+    print(f"{path}: true to ply {match.ply}; {fair}. {ending}")
 
 
-def _show(path: Path, found: Record, game: Game) -> int:
+def _show(path: Path, found: Record, game: Game, seat: int | None) -> None:
+    """Print a match in sentences: as a seat saw it, or all of it once it is over."""
     if found.redacted_for is not None:
-        for entry in found.entries:
-            print(f"{entry.ply:4} {'chance' if entry.seat < 0 else entry.seat}: {entry.text}")
-        return 0
+        return _show_redacted(path, found, seat)
     match = checked(path, found, game)
-    viewer = ALL if match.result() is not None else PUBLIC
-    for sentence in match.log(viewer):
+    everybody = ALL if match.result() is not None else PUBLIC
+    for sentence in match.log(everybody if seat is None else seat):
         print(sentence.plain())
-    return 0
+    return None
+
+
+def _show_redacted(path: Path, found: Record, seat: int | None) -> None:
+    if seat not in (None, found.redacted_for):
+        raise BadInput(f"{path}: the record is redacted for seat {found.redacted_for}; leave --seat out")
+    for entry in found.entries:
+        print(f"{entry.ply:4} {'chance' if entry.seat < 0 else entry.seat}: {entry.text}")
 
 
 # ---- checks and measures ----

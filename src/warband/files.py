@@ -14,6 +14,10 @@ from warband.kernel.errors import BadInput
 from warband.kernel.packs import PACK_FILE, assemble
 from warband.kernel.registry import Packs
 
+MANY_MATCHES = ".jsonl"
+FIRST_MATCH = 2
+LINE_OF_MATCHES = re.compile(rf"(?P<file>.*{re.escape(MANY_MATCHES)}):(?P<line>[0-9]{{1,9}})", re.DOTALL)
+
 
 def read_text(path: Path) -> str:
     """Return the text of a file."""
@@ -58,12 +62,33 @@ def read_document(path: Path) -> object:
 
 
 def read_record_file(path: Path) -> object:
-    """Return the plain data of a record, which is JSON whatever its file is called."""
-    text = read_text(path)
+    """Return the plain data of a record: a JSON file, whatever it is called, or a line of a file of matches."""
+    place = LINE_OF_MATCHES.fullmatch(str(path))
+    if place is not None:
+        return _read_match_line(Path(place["file"]), int(place["line"]))
+    if path.suffix == MANY_MATCHES:
+        raise BadInput(f"{path}: this is a file of many matches; name one by its line, such as {path}:{FIRST_MATCH}")
+    return _read_json(read_text(path), path)
+
+
+def _read_match_line(path: Path, line: int) -> object:
+    """Return the record in a line of a file of matches, whose first line says what is played."""
+    lines = read_text(path).splitlines()
+    if not FIRST_MATCH <= line <= len(lines):
+        held = f"the matches are in the lines {FIRST_MATCH} to {len(lines)}" if lines[1:] else "there are no matches"
+        raise BadInput(f"{path}:{line}: there is no match in this line; {held}")
+    data = _read_json(lines[line - 1], path, line)
+    if not isinstance(data, dict) or "record" not in data:
+        raise BadInput(f"{path}:{line}: there is no record in this line; only `warband arena` and `ladder` keep them")
+    return data["record"]
+
+
+def _read_json(text: str, path: Path, line: int = 1) -> object:
+    """Return the plain data of a JSON text that begins in a line of a file."""
     try:
         data: object = json.loads(text)
     except json.JSONDecodeError as error:
-        raise BadInput(f"{path}:{error.lineno}: not JSON: {error.msg}") from None
+        raise BadInput(f"{path}:{line - 1 + error.lineno}: not JSON: {error.msg}") from None
     except (RecursionError, ValueError) as error:
         raise BadInput(f"{path}: not JSON: {error}") from None
     _check_plain(data, path)

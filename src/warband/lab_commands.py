@@ -19,7 +19,7 @@ from warband.lab.intervals import USUAL, percent, span, wilson
 from warband.lab.ladder import Results, milliseconds, pairing_table, pairings, plain_table, rate, read_levels, table
 from warband.lab.pairs import MOST_SEED, Contest
 from warband.lab.plots import ladder_plot
-from warband.lab_files import ArenaFile, fresh_path
+from warband.lab_files import ArenaFile, check_folder, fresh_path
 
 Arguments = argparse.Namespace
 STOPPED = 130
@@ -156,7 +156,7 @@ def ladder(arguments: Arguments) -> int:
     """Let the levels play each other and rate them."""
     numbers = read_levels(arguments.levels)
     contest = read_contest(arguments, str(numbers[1]), str(numbers[0]))
-    folder = arguments.out or Path("matches") / f"ladder-{contest.make().name}"
+    folder = check_folder(arguments.out or Path("matches") / f"ladder-{contest.make().name}")
     who = pairings(numbers, arguments.all)
     results, is_stopped = climb(arguments, who, folder)
     if results:

@@ -13,7 +13,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from warband.files import exists, read_text, write_safely
+from warband.files import exists, is_folder, read_text, write_safely
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
 from warband.kernel.plain import Node
@@ -65,6 +65,13 @@ def fresh_path(name: str) -> Path:
     stem = f"{name}-{datetime.now():%Y-%m-%d-%H%M%S}"
     paths = (Path("matches") / f"{stem}{f'-{number}' if number else ''}.jsonl" for number in count())
     return next(path for path in paths if not exists(path))
+
+
+def check_folder(path: Path) -> Path:
+    """Return the folder that --out names, or raise BadInput if a file lies there."""
+    if exists(path) and not is_folder(path):
+        raise BadInput(f"--out {path}: this is a file; --out names the folder that holds the matches and the report")
+    return path
 
 
 def line(data: dict[str, object]) -> str:

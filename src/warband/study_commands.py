@@ -27,6 +27,7 @@ from warband.lab.report import Report, csv_text, html_text
 from warband.lab.review import Review, result_of, review, swing_lines, table
 from warband.lab.workers import play_all
 from warband.lab_commands import MOST_JOBS, OLDER, duration, show
+from warband.lab_files import check_folder
 from warband.study_files import BalanceFile
 
 Arguments = argparse.Namespace
@@ -47,12 +48,7 @@ def analyse(arguments: Arguments) -> int:
     check_number("--swings", arguments.swings, 0, MOST_ITERATIONS)
     check_number("--seed", arguments.seed, 0, MOST_SEED)
     check_plot(arguments.plot)
-    try:
-        found = _review(arguments)
-    except KeyboardInterrupt:
-        show_on_terminal("")
-        print("stopped", file=sys.stderr)
-        return STOPPED
+    found = _review(arguments)
     print(json.dumps(found.to_data(arguments.swings), indent=1) if arguments.json else told(found, arguments.swings))
     if arguments.plot is not None:
         write_bytes(arguments.plot, picture(chance_chart(found, arguments.swings), arguments.plot.suffix))
@@ -110,7 +106,7 @@ def balance(arguments: Arguments) -> int:
     wilson(0, 0)
     after = read_study(arguments, arguments.pack)
     before = read_study(arguments, arguments.against) if arguments.against else None
-    folder = arguments.out or Path("matches") / f"balance-{after.make().name}"
+    folder = check_folder(arguments.out or Path("matches") / f"balance-{after.make().name}")
     kept: list[tuple[Balance, bool]] = []
     for study, name in ((before, BEFORE), (after, MATCHES)):
         if study is not None:
@@ -178,12 +174,21 @@ def check_kinds(report: Report, kinds: list[str]) -> None:
 
 def make_report(arguments: Arguments, found: list[Balance]) -> Report:
     """Return the report of one balance, or of two with their packs."""
-    title = make_game(arguments.game).title
-    now, then = str(arguments.pack or arguments.bot), str(arguments.against)
+    title, command = make_game(arguments.game).title, command_of(arguments)
+    if not arguments.against:
+        return Report(title, command, found[0], str(arguments.pack or arguments.bot))
+    then, now = labels_of(arguments)
     if len(found) == 2:
-        return Report(title, command_of(arguments), found[1], now, found[0], then)
+        return Report(title, command, found[1], now, found[0], then)
     # Whoever stops before the change was played learns how it was before.
-    return Report(title, command_of(arguments), found[0], then if arguments.against else now)
+    return Report(title, command, found[0], then)
+
+
+def labels_of(arguments: Arguments) -> tuple[str, str]:
+    """Return the packs before and after the change, as they were named; the game's own where none was."""
+    then = str(arguments.against)
+    now = str(arguments.pack or read_study(arguments, None).make().options["pack"])
+    return (then, now) if then != now else (f"{then} (before)", f"{now} (now)")
 
 
 def command_of(arguments: Arguments) -> str:

@@ -22,6 +22,7 @@ exit code: 0 stopped, 2 wrong arguments, a port that is taken or a database that
 
 examples:
   warband                                                  the same as: warband serve
+  warband --port 8100                                      the same as: warband serve --port 8100
   warband serve --host 0.0.0.0 --no-browser                for everybody on this network
   warband serve --url https://table.example.org --database postgresql://warband@localhost/warband --no-browser
 """

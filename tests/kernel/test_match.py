@@ -9,7 +9,17 @@ from tests.kernel.matches import SHORT, TURN, at, begin, finished
 
 from warband.kernel.errors import BadInput, NotAnAction
 from warband.kernel.game import Result
-from warband.kernel.match import ACCEPT_DRAW, FORFEIT, OFFER_DRAW, RESIGN, SEAT_GIVEN, Entry, Match
+from warband.kernel.match import (
+    ACCEPT_DRAW,
+    DECLINE_DRAW,
+    FORFEIT,
+    OFFER_DRAW,
+    OUT_OF_TIME,
+    RESIGN,
+    SEAT_GIVEN,
+    Entry,
+    Match,
+)
 from warband.kernel.reasons import IllegalAction
 from warband.kernel.seats import ALL, CHANCE, DRAW, NOBODY, PUBLIC
 
@@ -190,6 +200,22 @@ def test_undo_brings_a_lapsed_offer_back() -> None:
     assert match.result() == Result(DRAW, "agreed")
 
 
+def test_an_offer_and_a_refusal_take_no_undo_away_and_stay_said() -> None:
+    match = at(TURN)
+    before = match.state.position()
+    match.play_text(0, "flank west")
+    match.offer_draw(0)
+    match.decline_draw(1)
+    match.offer_draw(0)
+    assert match.may_undo(0)
+    match.undo(0)
+    assert match.state.position() == before
+    assert [entry.deed for entry in match.entries] == [OFFER_DRAW, DECLINE_DRAW, OFFER_DRAW]
+    assert [event.kind for _, event in match.told] == ["offer_draw", "decline_draw", "offer_draw"]
+    assert (match.ply, match.offer) == (3, 0)
+    assert [entry.ply for entry in match.entries] == [0, 1, 2]
+
+
 # ---- ending and leaving ----
 
 
@@ -233,6 +259,18 @@ def test_an_offer_stands_until_the_other_acts() -> None:
         match.accept_draw(1)
 
 
+def test_a_declined_offer_is_gone() -> None:
+    match = at(TURN)
+    with pytest.raises(BadInput, match="Blue has offered no draw"):
+        match.decline_draw(1)
+    match.offer_draw(0)
+    match.decline_draw(1)
+    assert match.entries[1] == Entry(1, 1, "decline draw", DECLINE_DRAW)
+    assert match.log(PUBLIC)[1].plain() == "Red plays on."
+    with pytest.raises(BadInput, match="Blue has offered no draw"):
+        match.accept_draw(1)
+
+
 def test_nobody_accepts_his_own_offer_or_offers_twice() -> None:
     match = at(TURN)
     match.offer_draw(0)
@@ -249,12 +287,21 @@ def test_a_forfeit_is_logged_with_its_reason() -> None:
     ended(match, Result(0, "forfeit"), Entry(0, 1, "away for 5 minutes", FORFEIT))
 
 
+def test_who_runs_out_of_time_is_told_so() -> None:
+    match = at(TURN)
+    match.forfeit(1, OUT_OF_TIME)
+    ended(match, Result(0, "out_of_time"), Entry(0, 1, "out of time", FORFEIT))
+    assert match.log(PUBLIC)[0].plain() == "Red forfeits the match: out of time."
+    assert match.game.say_result(Result(0, "out_of_time"), match.players) == "Blue wins: Red's time ran out."
+
+
 def test_a_seat_is_given_to_another_player() -> None:
     match = at(TURN)
     match.give_seat(1, "a bot")
     assert match.players == ["Blue", "a bot"]
     assert match.first_players == ["Blue", "Red"]
     assert match.entries == [Entry(0, 1, "a bot", SEAT_GIVEN)]
+    assert match.log(PUBLIC)[0].plain() == "Red's seat is given to a bot."
     match.play_text(0, "flank west")
     assert match.result() is None
 

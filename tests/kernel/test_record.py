@@ -96,6 +96,9 @@ def test_deeds_are_replayed() -> None:
         match.play(seat, match.legal(seat)[0])
     match.offer_draw(0)
     assert_same(verify(reread(record_match(match)), match.game), match)
+    match.decline_draw(1)
+    assert_same(verify(reread(record_match(match)), match.game), match)
+    match.offer_draw(0)
     match.accept_draw(1)
     assert_same(verify(reread(record_match(match)), match.game), match)
 

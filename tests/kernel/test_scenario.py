@@ -40,6 +40,7 @@ PASSING: list[list[Step]] = [
     [FLANK, {"log": {"seat": 1, "has": ["Blue flanks from the west."], "lacks": ["Red flanks from the west."]}}],
     [{"result": "none"}, {"resign": 0}, {"result": {"winner": 1, "why": "resigned"}}],
     [{"offer draw": 0}, {"accept draw": 1}, {"result": {"winner": -1, "why": "agreed"}}],
+    [{"offer draw": 0}, {"decline draw": 1}, {"offer draw": 0}],
     [{"forfeit": 1}, {"result": {"winner": 0, "why": "forfeit"}}],
     [FLANK, {"undo": 0}, {"expect": {"phase": "turn"}}],
 ]
@@ -73,6 +74,7 @@ FAILING: list[tuple[Step, str]] = [
     ({"result": {"winner": 0}}, "result: the match goes on"),
     ({"undo": 0}, "undo: seat 0 may not undo now"),
     ({"accept draw": 0}, "accept draw: Red has offered no draw"),
+    ({"decline draw": 0}, "decline draw: Red has offered no draw"),
     ({1: "flank west"}, "seat 1: 'flank west' is refused: It is the other player's decision. (heros-crossing:ACT-1)"),
 ]
 

@@ -23,7 +23,8 @@ def test_half_points_lie_between_whole_ones() -> None:
 
 
 def test_ends_stay_between_0_and_1() -> None:
-    assert wilson(20, 20)[1] <= 1
+    for games in range(1, 40):
+        assert (wilson(0, games)[0], wilson(games, games)[1]) == (0.0, 1.0)
     assert wilson(0, 0) == (0.0, 1.0)
 
 

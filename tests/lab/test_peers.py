@@ -47,3 +47,11 @@ def test_what_is_surely_not_as_expected_is_told_the_surest_first() -> None:
     expected = expected_rates(found)
     assert [rate.name for rate in telling(found.others(), expected)] == ["bard", "witch", "archer"]
     assert telling([found.rates["draw", "knight"]], expected) == []
+
+
+def test_what_always_loses_as_expected_does_not_stand_out() -> None:
+    for matches in range(1, 30):
+        found = counted(*(fact(1, KNIGHT, WITCH, number) for number in range(matches)))
+        expected = expected_rates(found)
+        assert (expected["draw", "archer"], expected["draw", "imp"]) == (0.0, 1.0)
+        assert telling(found.others(), expected) == []

@@ -76,6 +76,62 @@ def test_an_example_runs(
     assert told in capsys.readouterr().out
 
 
+BAD = [
+    ("batch_random", "", ["--game", "chess"], "unknown game 'chess'; the games are "),
+    ("batch_random", "", ["--lanes", "0"], "a batch needs at least one seed"),
+    ("batch_random", "", ["--seed", "-1"], "expected non-negative integer"),
+    ("pettingzoo_random", "", ["--game", "chess"], "unknown game 'chess'"),
+    ("pettingzoo_random", "", ["--seed", "-1"], "greater or equal to zero"),
+    ("gymnasium_random", "", ["--id", "warband/Chess-v0"], "doesn't exist"),
+    ("gymnasium_random", "", ["--opponent", "nobody"], "unknown bot 'nobody'"),
+    ("openspiel_random", "pyspiel", ["--game", "warband_chess"], "Unknown game 'warband_chess'"),
+    ("openspiel_solve", "pyspiel", ["--rounds", "0"], "option rounds: 0 is not between 1 and 200"),
+    ("openspiel_solve", "pyspiel", ["--looks", "0"], "--looks 0: give 1 to 1000"),
+    ("evaluate_bot", "", ["chess", "random", "random"], "unknown game 'chess'"),
+    ("evaluate_bot", "", ["heros-crossing", "random", "random", "--pairs", "0"], "--pairs 0: give at least 1"),
+    ("show_match", "", ["--game", "chess"], "unknown game 'chess'"),
+    ("show_match", "", ["--out", "nowhere/match.html"], "--out nowhere/match.html: No such file or directory"),
+    ("train_ppo", "torch", ["--game", "chess"], "unknown game 'chess'"),
+    ("train_ppo", "torch", ["--lanes", "0"], "--lanes 0: give at least 1"),
+    ("train_ppo", "torch", ["--out", "nowhere/weights.npz"], "--out nowhere/weights.npz: there is no such folder"),
+]
+
+
+@pytest.mark.parametrize(("name", "needs", "words", "told"), BAD)
+def test_an_example_refuses_in_a_sentence(
+    name: str,
+    needs: str,
+    words: list[str],
+    told: str,
+    tmp_path: Path,
+    run: Callable[[str, list[str]], None],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    need(needs)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as left:
+        run(name, words)
+    assert left.value.code == 2
+    assert told in capsys.readouterr().err.splitlines()[-1]
+
+
+@pytest.mark.parametrize(("words", "code", "told"), [(["--help"], 0, "usage: "), ([], 2, "this needs PyTorch")])
+def test_without_pytorch_the_training_says_what_it_needs(
+    words: list[str],
+    code: int,
+    told: str,
+    run: Callable[[str, list[str]], None],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setitem(sys.modules, "torch", None)
+    with pytest.raises(SystemExit) as left:
+        run("train_ppo", words)
+    assert left.value.code == code
+    assert told in "".join(capsys.readouterr())
+
+
 def test_every_example_is_run_here() -> None:
     others = {"ismcts_bot", "train_ppo", "trained_bot"}
     assert {path.stem for path in FOLDER.glob("*.py")} == {name for name, _, _, _ in QUICK} | others

@@ -13,7 +13,7 @@ from warband.kernel.errors import BadInput
 from warband.kernel.match import Match
 from warband.kernel.record import Record, record_match
 from warband.kernel.registry import make_game
-from warband.table.pages.hall import FAR, Invite, Order, Person, Sharing, Summary
+from warband.table.pages.hall import FAR, Invite, Invited, Order, Person, Sharing, Summary
 from warband.table.pages.routes import handlers, routes
 
 ANNE = Person("anne", "Anne")
@@ -29,6 +29,8 @@ class MemoryHall:
         self.hosts: dict[str, str] = {}
         self.lan = False
         self.bots: tuple[str, ...] = ()
+        self.tokens: list[str] = []
+        self.rematches: dict[str, str] = {}
 
     def guests(self) -> tuple[str, ...]:
         return self.bots
@@ -39,7 +41,8 @@ class MemoryHall:
     async def rename(self, person: Person, name: str) -> None:
         self.me = Person(person.id, name)
 
-    async def open_table(self, person: Person, order: Order) -> str:
+    async def open_table(self, person: Person, order: Order, once: str = "") -> str:
+        self.tokens.append(once)
         table = f"t{len(self.orders) + 1}"
         self.orders[table] = order
         self.hosts[table] = person.id
@@ -72,6 +75,7 @@ class MemoryHall:
             time.time() - 200,
             840.0,
             order.delay,
+            "It is your turn." if 0 in match.awaiting() and seats else "Rival is thinking.",
         )
 
     async def _all(self, person: Person, over: bool) -> list[Summary]:
@@ -92,17 +96,24 @@ class MemoryHall:
             return None
         return Invite(table, f"/join/token-{table}", self.orders[table].mode != FAR)
 
-    async def invited(self, token: str, person: Person) -> Summary | None:
-        return await self.summary(token.removeprefix("token-"), person)
+    async def invited(self, token: str, person: Person) -> Invited | None:
+        summary = await self.summary(token.removeprefix("token-"), person)
+        if summary is None:
+            return None
+        return Invited(summary, self.orders[summary.id], summary.players[0], self.hosts[summary.id] != person.id)
 
     async def join(self, token: str, person: Person) -> str:
         table = token.removeprefix("token-")
         if table not in self.matches:
-            raise BadInput("This invitation has been used or never existed; ask for another.")
+            raise BadInput("There is no such table here; the link may be cut off.")
         return table
 
     async def rematch(self, table: str, person: Person) -> str:
-        return await self.open_table(person, self.orders[table])
+        self.rematches[table] = await self.open_table(person, self.orders[table])
+        return self.rematches[table]
+
+    async def again(self, table: str) -> str:
+        return self.rematches.get(table, "")
 
     def sharing(self) -> Sharing:
         return Sharing("http://127.0.0.1:8700", True, "http://192.0.2.7:8700", self.lan)

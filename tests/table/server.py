@@ -198,3 +198,26 @@ def said(page: str) -> str:
     """Return what a page says is wrong, or how it begins."""
     found = re.search(r'role="alert">([^<]*)<', page)
     return found[1] if found else page[:300]
+
+
+def pair(server: Running, game: str, **form: object) -> tuple[str, list[Visitor], list[Sitting]]:
+    """Return a table of two people far apart, both connected."""
+    host, guest = server.visitor(), server.visitor()
+    table = host.begin(game, "far", side="first", **form)
+    host.invite(table, guest)
+    sittings = [visitor.sit(table) for visitor in (host, guest)]
+    for sitting in sittings:
+        sitting.resume()
+    return table, [host, guest], sittings
+
+
+def step(sitting: Sitting, choice: int = 0) -> None:
+    """Make one decision, opening the curtain if it is down."""
+    while sitting.state.get("decision") is None and not sitting.state.get("over"):
+        if sitting.state.get("curtain"):
+            sitting.state["curtain"] = None
+            sitting.send("uncurtain")
+        sitting.receive()
+    if not sitting.state["over"]:
+        assert sitting.act(choice % len(sitting.state["choices"]))["status"] == "accepted"
+        sitting.state["decision"] = None

@@ -68,6 +68,19 @@ def test_what_was_left_comes_back_after_a_restart() -> None:
     assert [again.remaining(0), again.remaining(1)] == [50_000, 60_000]
 
 
+def test_a_clock_that_had_started_goes_on_after_a_restart() -> None:
+    for saved in (False, True):
+        clock, _ = begin()
+        clock.begun = saved
+        again, _ = begin()
+        again.resume(clock.save())
+        assert again.begun == saved
+    # One that was kept before clocks waited for anybody.
+    again, _ = begin()
+    again.resume({"left": [1000, 2000]})
+    assert again.begun
+
+
 def test_without_a_clock_nothing_runs() -> None:
     clock, _ = begin(minutes=0)
     clock.run((0,))

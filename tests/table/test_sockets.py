@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.table.server import Running, Sitting, Visitor, running
+from tests.table.server import Running, Sitting, Visitor, pair, running
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from warband.kernel import registry
@@ -21,22 +21,6 @@ OPEN = "pocket-tactics"
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     with running(tmp_path_factory.mktemp("server"), leaver_seconds=0.0) as found:
         yield found
-
-
-def pair(server: Running, game: str = GAME, **form: object) -> tuple[str, list[Visitor], list[Sitting]]:
-    """Return a table of two people far apart, both connected."""
-    host, guest = server.visitor(), server.visitor()
-    table = host.begin(game, "far", side="first", **form)
-    host.invite(table, guest)
-    sittings = [visitor.sit(table) for visitor in (host, guest)]
-    for sitting in sittings:
-        sitting.resume()
-    return table, [host, guest], sittings
-
-
-def number(sitting: Sitting) -> int:
-    seat: int = sitting.state["seat"]
-    return seat
 
 
 # ---- answers ----
@@ -84,7 +68,7 @@ def test_an_illegal_action_is_rejected_with_its_clause_and_its_place_in_the_rule
     assert answer["reason"]["clause"].startswith(f"{GAME}:")
     assert answer["reason"]["url"].startswith(f"/rules/{GAME}")
     assert "#" in answer["reason"]["url"]
-    other = sittings[1 - number(asked)]
+    other = sittings[1 - asked.state["seat"]]
     assert other.ask("act", decision=asked.state["decision"], action=min(legal))["status"] == "rejected"
 
 
@@ -111,7 +95,7 @@ def test_an_unknown_table_is_an_error(server: Running) -> None:
 
 
 def test_a_spectator_sees_what_is_public_and_may_not_act(server: Running) -> None:
-    table, _, (first, _) = pair(server)
+    table, _, (first, _) = pair(server, GAME)
     watcher = server.visitor().sit(table)
     whole = watcher.resume()
     assert (whole["seat"], whole["decision"], whole["choices"]) == (-1, None, [])
@@ -133,29 +117,15 @@ def test_another_table_cannot_be_named_on_a_socket(server: Running) -> None:
 
 
 def test_a_forged_cookie_is_nobody(server: Running) -> None:
-    table, (host, _), _ = pair(server)
+    table, (host, _), _ = pair(server, GAME)
     name, _, value = host.cookie.partition("=")
     for forged in (value[:-2] + "xx", "", "A" * 500, value.replace(".", "x")):
         thief = Visitor(server.settings.port, f"{name}={forged}", server.stack)
         assert thief.sit(table).resume()["seat"] == -1
 
 
-def test_an_invitation_seats_one_and_dies(server: Running) -> None:
-    host, guest, late = server.visitor(), server.visitor(), server.visitor()
-    table = host.begin(GAME, "far", side="second")
-    token = host.get(f"/table/{table}/invite")[1].split("/join/")[1].split('"')[0].split("<")[0]
-    assert host.cookie.split("=")[1] not in token
-    assert host.post(f"/join/{token}") == f"/table/{table}"
-    assert guest.post(f"/join/{token}") == f"/table/{table}"
-    assert guest.sit(table).resume()["seat"] == 0
-    late.get("/")
-    assert late.request("POST", f"/join/{token}", {})[0] in (400, 404)
-    assert late.sit(table).resume()["seat"] == -1
-    assert late.request("POST", f"/join/{token[:-1]}", {})[0] in (400, 404)
-
-
 def test_another_site_cannot_open_a_socket_or_send_a_form(server: Running) -> None:
-    table, (host, _), _ = pair(server)
+    table, (host, _), _ = pair(server, GAME)
     with pytest.raises(InvalidStatus):
         host.sit(table, Origin="https://evil.example")
     assert host.sit(table, Origin=f"http://127.0.0.1:{server.settings.port}").resume()["seat"] == 0
@@ -253,7 +223,7 @@ def test_both_choose_at_once_in_secret(server: Running, name: str) -> None:
 
 
 def test_who_has_chosen_waits_and_the_other_learns_nothing(server: Running) -> None:
-    table, (_, guest), (first, second) = pair(server)
+    table, (_, guest), (first, second) = pair(server, GAME)
     before = len(second.frames)
     first.act()
     update = first.wait_for(kind="update")
@@ -297,99 +267,3 @@ def test_nothing_missing_is_said_too(server: Running) -> None:
     table, (host, _), (first, _) = pair(server, OPEN)
     again = host.sit(table).resume(first.state["version"])
     assert (again["kind"], again["steps"]) == ("update", [])
-
-
-# ---- draws, resigning, leaving, undo ----
-
-
-def test_a_draw_is_offered_declined_offered_and_taken(server: Running) -> None:
-    _, _, (first, second) = pair(server, OPEN)
-    assert first.ask("offer_draw")["status"] == "accepted"
-    second.until("draw", 0)
-    assert second.ask("answer_draw", accept=False)["status"] == "accepted"
-    first.until("draw", None)
-    assert second.ask("answer_draw", accept=True)["status"] == "accepted"
-    first.wait_for(kind="update")
-    while not first.state["over"]:
-        first.receive()
-    assert first.state["over"]["winner"] == -1
-    assert first.ask("resign")["status"] == "rejected"
-
-
-def test_resigning_ends_the_match_and_the_record_verifies(server: Running) -> None:
-    table, (host, _), (first, second) = pair(server, OPEN)
-    first.ask("resign")
-    while not second.state["over"]:
-        second.receive()
-    assert second.state["over"]["winner"] == 1
-    status, text = host.get(f"/replay/{table}/record.json")
-    assert status == 200
-    assert json.loads(text)["secret"]
-
-
-def test_a_bot_takes_no_draw(server: Running) -> None:
-    visitor = server.visitor()
-    sitting = visitor.sit(visitor.begin(OPEN, level="1"))
-    sitting.resume()
-    assert "bot" in sitting.ask("offer_draw")["reason"]["text"]
-
-
-def test_a_leavers_seat_is_given_to_a_bot_and_the_match_goes_on(server: Running) -> None:
-    _, _, (first, second) = pair(server, OPEN)
-    assert first.ask("bot", seat=1)["status"] == "rejected"
-    second.close()
-    while first.wait_for(kind="presence")["may_replace"] != [1]:
-        pass
-    assert first.ask("bot", seat=1)["status"] == "accepted"
-    first.wait_for(kind="update")
-    while first.state["players"][1]["kind"] != "bot":
-        first.receive()
-    for _ in range(3):
-        assert first.decide()
-        assert first.act()["status"] == "accepted"
-        first.state["decision"] = None
-
-
-def test_undo_never_brings_a_decision_back(server: Running) -> None:
-    table, _, sittings = pair(server, GAME, **{"option-fronts": "dealt"})
-    seen: set[int] = set()
-    asked = whose_turn(server, table, sittings)
-    for _ in range(60):
-        if asked.state["undo"]:
-            break
-        seen.add(asked.state["decision"])
-        asked.act(len(asked.state["choices"]) // 2)
-        asked = whose_turn(server, table, sittings)
-    assert asked.state["undo"]
-    before = asked.state["decision"]
-    assert asked.ask("undo", decision=before)["status"] == "accepted"
-    after = whose_turn(server, table, sittings).state["decision"]
-    assert after > before
-    assert after not in seen
-    assert asked.ask("undo", decision=before)["status"] == "resync"
-
-
-def whose_turn(server: Running, table: str, sittings: list[Sitting]) -> Sitting:
-    """Wait until everybody has seen the newest version; return who is asked."""
-    for sitting in sittings:
-        while sitting.state["version"] < server.house.tables[table].sheet.version:
-            sitting.receive()
-    return next(sitting for sitting in sittings if sitting.state["decision"] is not None)
-
-
-# ---- previews, attempts, hints ----
-
-
-def test_a_preview_an_attempt_and_a_hint(server: Running) -> None:
-    visitor = server.visitor()
-    sitting = visitor.sit(visitor.begin(OPEN, level="1", side="first"))
-    sitting.resume()
-    action = sitting.state["choices"][0][0]
-    preview = sitting.ask("preview", action=action)
-    assert preview["status"] == "accepted"
-    assert preview["label"] == sitting.state["choices"][0][1]
-    attempt = sitting.ask("attempt", handles=["no/such/piece"])
-    assert attempt["status"] == "rejected"
-    assert attempt["reason"]["text"]
-    hints = sitting.ask("hint")["hints"]
-    assert hints[0]["action"] in [choice[0] for choice in sitting.state["choices"]]

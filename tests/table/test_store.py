@@ -266,6 +266,7 @@ def test_a_backup_is_whole_while_the_server_runs(tmp_path: Path) -> None:
         visitor = server.visitor()
         table = visitor.begin(GAME, "screen")
         assert back_up(server.settings.database_url(), tmp_path / "copy.db") > 0
+        assert (tmp_path / "copy.db").stat().st_mode & 0o077 == 0
     with running(tmp_path / "other", database=f"sqlite:///{tmp_path / 'copy.db'}") as server:
         again = server.visitor()
         again.cookie = visitor.cookie

@@ -130,18 +130,19 @@ def test_a_hint_for_a_forced_decision_says_so(save: Path) -> None:
 
 
 def test_why_tells_the_reason_with_its_clause(save: Path) -> None:
-    told = answers(sit(save, "why hire monk west", "why flank west", "why 1", "why dance", "why 99").text)
+    told = answers(sit(save, "why hire monk west", "why flank west", "why 1", "why dance", "why 99", "why").text)
     assert told[0] == "You have no Monk in hand. (HIR-1)"
     assert told[1] == told[2] == "That is legal."
     assert "'dance' is not an action" in told[3]
     assert told[4].startswith("There is no number 99")
+    assert told[5] == "Why what? Name an action by its number or its notation, such as why 1."
 
 
 def test_rule_reads_a_clause(save: Path) -> None:
-    told = answers(sit(save, "rule atk-3", "rule atk-99").text)
+    told = answers(sit(save, "RULE atk-3", "rule Atk-99").text)
     clause = CLAUSES[f"{GAME}:ATK-3"]
     assert told[0] == f"{clause.id}: {clause.title}. {clause.text}"
-    assert told[1].startswith("There is no clause 'atk-99'; clauses look like ")
+    assert told[1].startswith("There is no clause 'Atk-99'; clauses look like ")
 
 
 def test_a_preview_tells_what_would_follow_and_does_nothing(save: Path) -> None:
@@ -178,8 +179,9 @@ def test_an_action_is_taken_back(save: Path) -> None:
         ("99", "There is no number 99; choose from 1 to "),
         ("9" * 5000, "There is no number 999999; choose from 1 to "),
         ("²", "'²' is not an action"),
+        ("Xyz", "'Xyz' is not an action of Hero's Crossing. Type help to see what you can type."),
         ("-1", "'-1' is not an action"),
-        ("flank wets", "did you mean 'flank west'?"),
+        ("flank wets", "did you mean 'flank west'? Type help to see"),
         ("hire monk west", "You have no Monk in hand. (HIR-1)"),
         ("accept draw", "Red has offered no draw"),
         ("", ""),

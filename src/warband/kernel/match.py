@@ -18,9 +18,14 @@ ACT = "act"
 RESIGN = "resign"
 OFFER_DRAW = "offer draw"
 ACCEPT_DRAW = "accept draw"
+DECLINE_DRAW = "decline draw"
 FORFEIT = "forfeit"
 SEAT_GIVEN = "seat given to"
-DEEDS = [ACT, RESIGN, OFFER_DRAW, ACCEPT_DRAW, FORFEIT, SEAT_GIVEN]
+DEEDS = [ACT, RESIGN, OFFER_DRAW, ACCEPT_DRAW, DECLINE_DRAW, FORFEIT, SEAT_GIVEN]
+# The deeds that leave what may be undone as it is, and are not undone themselves.
+TALK = (OFFER_DRAW, DECLINE_DRAW)
+# Why a seat forfeits whose clock has run out; it is told apart from other forfeits.
+OUT_OF_TIME = "out of time"
 
 
 @dataclass(frozen=True)
@@ -215,15 +220,18 @@ class Match:
         return self.result() is None and bool(self.moments) and self.awaiting() == (seat,)
 
     def undo(self, seat: int) -> None:
-        """Take the last action of a seat back, or raise IllegalAction."""
+        """Take the last action of a seat back, or raise IllegalAction; what was said since stays said."""
         if not self.may_undo(seat):
             raise IllegalAction(Reason("no_undo", self.game.ending_clause, {"seat": seat}))
         moment = self.moments.pop()
+        said = [entry for entry in self.entries[moment.entries :] if entry.deed in TALK]
         self.state = moment.state
         del self.entries[moment.entries :]
         del self.told[moment.told :]
         self.ply = moment.ply
         self.offer = moment.offer
+        for entry in said:
+            self._talk(entry.seat, entry.deed)
 
     # ---- ending and leaving ----
 
@@ -233,27 +241,29 @@ class Match:
 
     def forfeit(self, seat: int, why: str) -> None:
         """Take the match from a seat, for a reason that is logged; the other seat wins."""
-        self._end(seat, FORFEIT, why, Result(1 - seat, "forfeit"))
+        self._end(seat, FORFEIT, why, Result(1 - seat, "out_of_time" if why == OUT_OF_TIME else "forfeit"))
 
     def offer_draw(self, seat: int) -> None:
-        """Offer a draw; it stands until the other seat acts."""
+        """Offer a draw; it stands until the other seat declines it or acts."""
         self._check_running(seat)
         if self.offer == seat:
             raise BadInput(f"{self.players[seat]} has offered a draw already")
-        self._note(seat, OFFER_DRAW, OFFER_DRAW)
-        self.offer = seat
+        self._talk(seat, OFFER_DRAW)
 
     def accept_draw(self, seat: int) -> None:
         """Accept the draw that the other seat offered."""
-        self._check_running(seat)
-        if self.offer != 1 - seat:
-            raise BadInput(f"{self.players[1 - seat]} has offered no draw")
+        self._check_offered(seat)
         self._end(seat, ACCEPT_DRAW, ACCEPT_DRAW, Result(DRAW, "agreed"))
+
+    def decline_draw(self, seat: int) -> None:
+        """Decline the draw that the other seat offered."""
+        self._check_offered(seat)
+        self._talk(seat, DECLINE_DRAW)
 
     def give_seat(self, seat: int, player: str) -> None:
         """Give a seat to another player, such as a bot that takes over."""
         self._check_running(seat)
-        self._note(seat, SEAT_GIVEN, player)
+        self._note(seat, SEAT_GIVEN, player, {"left": self.players[seat]})
         self.players[seat] = player
 
     def _end(self, seat: int, deed: str, text: str, result: Result) -> None:
@@ -268,8 +278,18 @@ class Match:
         if self.result() is not None:
             raise BadInput("the match is over")
 
-    def _note(self, seat: int, deed: str, text: str) -> None:
+    def _check_offered(self, seat: int) -> None:
+        self._check_running(seat)
+        if self.offer != 1 - seat:
+            raise BadInput(f"{self.players[1 - seat]} has offered no draw")
+
+    def _talk(self, seat: int, deed: str) -> None:
+        self._note(seat, deed, deed)
+        self.offer = seat if deed == OFFER_DRAW else NOBODY_OFFERS
+
+    def _note(self, seat: int, deed: str, text: str, more: dict[str, object] | None = None) -> None:
         self.entries.append(Entry(self.ply, seat, text, deed))
-        self.told.append((self.ply, Event(deed.replace(" ", "_"), {"seat": seat, "text": text})))
+        self.told.append((self.ply, Event(deed.replace(" ", "_"), {"seat": seat, "text": text, **(more or {})})))
         self.ply += 1
-        self.moments.clear()
+        if deed not in TALK:
+            self.moments.clear()

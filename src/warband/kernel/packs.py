@@ -29,8 +29,15 @@ def assemble(tables: dict[str, dict[str, object]], where: str) -> dict[str, obje
 
 
 def card_nodes(pack: Node) -> list[Node]:
-    """Return the cards of a pack without the field `file`, each knowing where it stands."""
-    return [_card_node(pack, item) for item in pack.field(CARDS).items()]
+    """Return the cards of a pack without the field `file`, each knowing where it stands; no id may stand twice."""
+    cards = [_card_node(pack, item) for item in pack.field(CARDS).items()]
+    places: dict[str, str] = {}
+    for named in [card.field("id") for card in cards if "id" in card.fields()]:
+        name = str(named.value)
+        if name in places:
+            raise named.wrong(f"the id {name!r} stands twice, here and in {places[name]}")
+        places[name] = named.where.removesuffix(".id")
+    return cards
 
 
 def _card_node(pack: Node, item: Node) -> Node:

@@ -257,6 +257,11 @@ def check_playable(record: Record, game: Game) -> None:
         raise BadInput(
             f"the record was made under rules version {record.version} of {game.name}; this is version {game.version}"
         )
+    check_packs(record, game)
+
+
+def check_packs(record: Record, game: Game) -> None:
+    """Raise BadInput if a record was made with another pack than a game is made with."""
     for name, digest in record.packs.items():
         if game.packs.get(name) != digest:
             raise BadInput(f"the record was made with another pack {name!r} than the one at hand")

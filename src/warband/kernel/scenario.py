@@ -26,7 +26,7 @@ CHECKS: dict[str, Callable[[Match, Node], list[str]]] = {
     "log": check_log,
     "result": check_result,
 }
-DEEDS = ["undo", "resign", "offer draw", "accept draw", "forfeit"]
+DEEDS = ["undo", "resign", "offer draw", "accept draw", "decline draw", "forfeit"]
 
 
 @dataclass
@@ -165,7 +165,7 @@ def settle(match: Match, script: list[str], where: str) -> None:
 
 
 def do_deed(match: Match, name: str, value: Node) -> list[str]:
-    """Do what is no action of the game: undo, resign, offer or accept a draw, forfeit."""
+    """Do what is no action of the game: undo, resign, offer, accept or decline a draw, forfeit."""
     seat = value.integer(0, 1)
     try:
         if name == "undo":
@@ -176,6 +176,8 @@ def do_deed(match: Match, name: str, value: Node) -> list[str]:
             match.offer_draw(seat)
         elif name == "accept draw":
             match.accept_draw(seat)
+        elif name == "decline draw":
+            match.decline_draw(seat)
         else:
             match.forfeit(seat, "scenario")
     except IllegalAction:

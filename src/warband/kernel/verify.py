@@ -7,7 +7,17 @@ from collections.abc import Iterator
 from warband.kernel.chance import Chance
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
-from warband.kernel.match import ACCEPT_DRAW, ACT, FORFEIT, OFFER_DRAW, RESIGN, SEAT_GIVEN, Entry, Match
+from warband.kernel.match import (
+    ACCEPT_DRAW,
+    ACT,
+    DECLINE_DRAW,
+    FORFEIT,
+    OFFER_DRAW,
+    RESIGN,
+    SEAT_GIVEN,
+    Entry,
+    Match,
+)
 from warband.kernel.reasons import IllegalAction
 from warband.kernel.record import Record, chain, check_playable, header_mark
 from warband.kernel.seats import BY_CHANCE, CHANCE
@@ -87,6 +97,8 @@ def _replay_deed(match: Match, entry: Entry) -> None:
         match.offer_draw(entry.seat)
     elif entry.deed == ACCEPT_DRAW:
         match.accept_draw(entry.seat)
+    elif entry.deed == DECLINE_DRAW:
+        match.decline_draw(entry.seat)
     elif entry.deed == FORFEIT:
         match.forfeit(entry.seat, entry.text)
     elif entry.deed == SEAT_GIVEN:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from warband.kernel.errors import BadInput
 
 USUAL = 0.95
-MISSING = "this needs the statistics of the extra `lab`; install it with: pip install 'warband[lab]'"
+MISSING = "this needs the statistics of the extra `lab`; install it with: pip install 'warband[lab]' (in a clone: make .venv/ready)"
 
 Interval = tuple[float, float]
 
@@ -19,7 +19,8 @@ def wilson(points: float, games: int, confidence: float = USUAL) -> Interval:
     if games == 0:
         return 0.0, 1.0
     low, high = proportion_confint(points, games, alpha=1 - confidence, method="wilson")
-    return max(0.0, float(low)), min(1.0, float(high))
+    # At the ends the formula gives 0 and 1, but not the arithmetic of floating point.
+    return float(low) if points else 0.0, float(high) if points < games else 1.0
 
 
 def excludes(interval: Interval, value: float) -> bool:

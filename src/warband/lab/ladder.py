@@ -37,8 +37,11 @@ def read_levels(text: str) -> list[int]:
     """Return the numbers of the levels that a text such as 1-8 means, or raise BadInput."""
     found = re.fullmatch(r"(\d{1,3})-(\d{1,3})", text)
     low, high = (int(found[1]), int(found[2])) if found else (0, 0)
-    if not 1 <= low < high <= len(levels()):
-        raise BadInput(f"levels {text!r}: expected two numbers of 1 to {len(levels())}, such as 1-{len(levels())}")
+    most = len(levels())
+    if not (1 <= low <= most and 1 <= high <= most):
+        raise BadInput(f"levels {text!r}: expected two numbers of 1 to {most}, such as 1-{most}")
+    if low >= high:
+        raise BadInput(f"levels {text!r}: the first must be lower than the second, such as 1-{most}")
     return list(range(low, high + 1))
 
 

@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 import warband.games  # noqa: F401  (registers the games)
+from warband.table.behind import watch_line
 from warband.table.database import Database, open_database
 from warband.table.door import Door
 from warband.table.hall import Network, TableHall
@@ -74,6 +75,7 @@ async def table_page(request: Request) -> Response:
         title=found.title,
         mode=found.mode,
         plays=bool(found.seats) and not found.over,
+        watch="" if found.seats else watch_line(0 if found.over else found.delay),
         invite_url=await _invite_url(hall, found, person),
         rules_url=_rules(found.game, found.options),
         socket_url=f"/table/{found.id}/socket",

@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 from warband.kernel.events import Event
 from warband.kernel.game import Game
+from warband.kernel.match import SEAT_GIVEN
 from warband.kernel.scene import Part, Scene, Sentence
 from warband.kernel.seats import CHANCE, PUBLIC
 from warband.scene.drawn import Memory
@@ -21,8 +22,9 @@ SPECTATOR: Final = -1
 KEPT_UPDATES: Final = 32
 # What an update leaves out where it is as it was.
 KEPT: Final = frozenset(
-    ["seat", "players", "awaiting", "undo", "draw", "over", "mode", "curtain", "heading", "prompt", "choices"]
+    ["seat", "watch", "players", "awaiting", "undo", "draw", "over", "mode", "curtain", "heading", "prompt", "choices"]
 )
+GIVEN: Final = SEAT_GIVEN.replace(" ", "_")
 CHOSEN: Final = "Your choice is made. Now the other player chooses."
 
 View = dict[str, object]
@@ -61,7 +63,8 @@ class Facts:
 class Step:
     """Hold one ply as the audiences will see it: who acted, what happened, and the views after it.
 
-    `kept` says how many events an undo leaves; `asker` is the view whose choices a shared screen shows.
+    `kept` says how many events an undo leaves; `asker` is the view whose choices a shared screen shows; `decides`
+    says that it is a player's decision, and neither chance nor talk.
     """
 
     seat: int
@@ -71,6 +74,7 @@ class Step:
     kept: int | None = None
     asker: View | None = None
     eyes: int = PUBLIC
+    decides: bool = False
 
 
 @dataclass(eq=False)
@@ -106,13 +110,24 @@ class Audience:
         self.waiting.append(step)
 
     def due(self) -> list[Step]:
-        """Take the steps that may be shown now: all but the last few where spectators are kept behind."""
-        if not self.waiting:
-            return []
-        over = self.waiting[-1].facts.over is not None
-        count = len(self.waiting) if over else max(0, len(self.waiting) - self.delay)
+        """Take the steps that may be shown now: all but the last decisions where spectators are kept behind."""
+        over = bool(self.waiting) and self.waiting[-1].facts.over is not None
+        count = len(self.waiting) if over else self._held_from()
         due, self.waiting = self.waiting[:count], self.waiting[count:]
         return due
+
+    def _held_from(self) -> int:
+        """Return the first step that may not be shown yet; a decision that was taken back counts for nothing."""
+        found, decisions, undone = len(self.waiting), 0, 0
+        for at in range(len(self.waiting) - 1, -1, -1):
+            step = self.waiting[at]
+            if step.kept is not None:
+                undone += 1
+            elif step.decides and undone:
+                undone -= 1
+            elif step.decides and decisions < self.delay:
+                decisions, found = decisions + 1, at
+        return found
 
     # ---- drawing ----
 
@@ -136,9 +151,14 @@ class Audience:
         return scene
 
     def say(self, events: list[Event], step: Step) -> list[Sentence]:
-        """Return what happened, as this audience may know it."""
-        seen = [event.seen(self.eyes(step)) for event in events]
-        return [self.game.say_event(event, step.facts.players) for event in seen]
+        """Return what happened, as this audience may know it, each event under the names of that time."""
+        players, said = list(step.facts.players), list[Sentence]()
+        for event in reversed(events):
+            seen = event.seen(self.eyes(step))
+            said.append(self.game.say_event(seen, list(players)))
+            if event.kind == GIVEN and "left" in seen:
+                players[int(str(seen["seat"]))] = str(seen["left"])
+        return said[::-1]
 
     def current(self) -> Picture:
         """Return the picture of what was shown last, drawn when it is first needed."""

@@ -27,6 +27,8 @@ def back_up(address: str, target: Path) -> int:
 def _copy(source: Path, target: Path) -> int:
     draft = target.with_name(target.name + ".part")
     try:
+        # What is in it may not be known to everybody here.
+        draft.touch(mode=0o600)
         with (
             closing(sqlite3.connect(f"file:{source}?mode=ro", uri=True)) as old,
             closing(sqlite3.connect(draft)) as new,

@@ -14,15 +14,17 @@ ZERO: Final = {
     FORFEIT: "Whose clock runs out loses the match.",
     TAKE_OVER: "Whose clock runs out gives the seat to a bot.",
 }
+NOT_YET: Final = "No time runs until both players have been at the table."
 
 
 class Clock:
-    """Hold how many milliseconds each seat has left, and which seats are thinking."""
+    """Hold how many milliseconds each seat has left, which seats are thinking, and whether the clocks have started."""
 
     def __init__(self, rule: ClockRule, now: Callable[[], float] = time.monotonic) -> None:
         self.rule = rule
         self.left = [rule.minutes * MINUTE, rule.minutes * MINUTE]
         self.running: dict[int, float] = {}
+        self.begun = False
         self._now = now
 
     @property
@@ -71,14 +73,17 @@ class Clock:
         if not self.is_used:
             return None
         left = [self.remaining(0) / MILLI, self.remaining(1) / MILLI]
-        return {"left": left, "running": sorted(self.running), "zero": ZERO[self.rule.at_zero]}
+        zero = ZERO[self.rule.at_zero] if self.begun else f"{NOT_YET} {ZERO[self.rule.at_zero]}"
+        return {"left": left, "running": sorted(self.running), "zero": zero, "begun": self.begun}
 
     def save(self) -> dict[str, object]:
         """Return what has to be kept of the clock."""
-        return {"left": [self.remaining(0), self.remaining(1)]} if self.is_used else {}
+        left = [self.remaining(0), self.remaining(1)]
+        return {"left": left, "begun": self.begun} if self.is_used else {}
 
     def resume(self, data: dict[str, object]) -> None:
         """Go on from what was kept; the time in which no server ran counts for nobody."""
         left = data.get("left")
         if isinstance(left, list) and len(left) == 2:
             self.left = [int(left[0]), int(left[1])]
+            self.begun = data.get("begun") is not False

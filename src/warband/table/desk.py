@@ -156,20 +156,17 @@ class Desk:
 
     async def _answer_draw(self, guest: Guest, message: Message, seat: int) -> None:
         def do(recording: Recording) -> None:
-            self.match.accept_draw(seat)
+            if message.accept:
+                self.match.accept_draw(seat)
+            else:
+                self.match.decline_draw(seat)
             recording.note(seat)
 
         self._check_running()
         if guest.viewer == SCREEN and self.match.offer in (0, 1):
             # At one screen the other person reaches over.
             seat = 1 - self.match.offer
-        if message.accept:
-            return await self._change(guest, message, seat, do, message.kind)
-        self.table.decline(seat)
-        declined = answer(message.id)
-        self.table.remember((guest.person, message.id), declined)
-        guest.send(wire.pack(declined))
-        return self.table.show_moment()
+        await self._change(guest, message, seat, do, message.kind)
 
     async def _give(self, guest: Guest, message: Message, seat: int) -> None:
         self._check_running()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections import OrderedDict
 from dataclasses import replace
 from typing import Final, Protocol
@@ -15,13 +17,14 @@ from warband.table.games import game_with
 from warband.table.house import House
 from warband.table.identity import Visitor, same
 from warband.table.opening import LONGEST_NAME, distinct, open_new
-from warband.table.pages.hall import FAR, Invite, Order, Person, Sharing, Summary
+from warband.table.pages.hall import FAR, Invite, Invited, Order, Person, Sharing, Summary
 from warband.table.sheets import Seat, Sheet
-from warband.table.tables import Lost, Recording, Table
+from warband.table.tables import REMATCH, Lost, Recording, Table
 
 NAMES_KEPT: Final = 10_000
 JOIN: Final = "join"
-REMATCH: Final = "rematch"
+# A form that comes again within so many seconds was sent twice by mistake.
+TWICE_SECONDS: Final = 10.0
 BUSY: Final = "The server could not write that down; try again in a moment."
 NOT_THERE: Final = "There is no such table here; the link may be cut off."
 
@@ -43,6 +46,7 @@ class TableHall:
         self.house = house
         self.network = network
         self._names: OrderedDict[str, str] = OrderedDict()
+        self._begun: dict[str, tuple[float, asyncio.Task[str]]] = {}
 
     # ---- people ----
 
@@ -69,9 +73,18 @@ class TableHall:
 
     # ---- tables ----
 
-    async def open_table(self, person: Person, order: Order) -> str:
-        """Begin a match and return the id of its table, or raise BadInput that says what is wrong."""
-        return await self._open(order, person)
+    async def open_table(self, person: Person, order: Order, once: str = "") -> str:
+        """Begin a match and return the id of its table, or raise BadInput that says what is wrong.
+
+        The same order with the same token within seconds is a form that was sent twice: it leads to the same table.
+        """
+        if not once:
+            return await self._open(order, person)
+        now, key = time.monotonic(), repr((person.id, once, order))
+        self._begun = {name: one for name, one in self._begun.items() if one[0] > now - TWICE_SECONDS}
+        if key not in self._begun:
+            self._begun[key] = (now, asyncio.get_running_loop().create_task(self._open(order, person)))
+        return await asyncio.shield(self._begun[key][1])
 
     async def _open(self, order: Order, person: Person, guest: Person | None = None) -> str:
         try:
@@ -113,23 +126,27 @@ class TableHall:
         taken = free_seat(sheet) is None
         return Invite(table, "" if taken else f"/join/{self.house.identity.invitation(table)}", taken)
 
-    async def invited(self, token: str, person: Person) -> Summary | None:
-        """Return the table an invitation leads to, or None if it has been used or never existed."""
+    async def invited(self, token: str, person: Person) -> Invited | None:
+        """Return what an invitation leads to, or None if nobody has written it."""
         table = self.house.identity.invited_to(token)
         sheet = await self.house.store.load(table) if table else None
-        is_open = sheet is not None and sheet.result is None and free_seat(sheet) is not None
-        return summary_of(sheet, person) if sheet is not None and is_open else None
+        if sheet is None:
+            return None
+        summary, free = summary_of(sheet, person), free_seat(sheet)
+        host = "" if free is None else summary.players[1 - free]
+        return Invited(summary, sheet.order, host, free is not None and not summary.over and not summary.seats)
 
     async def join(self, token: str, person: Person) -> str:
-        """Seat a person by an invitation and return the id of the table, or raise BadInput."""
+        """Seat a person by an invitation if the seat is free, and return the id of the table, or raise BadInput.
+
+        Used once, an invitation is only a way to the table: who comes after that watches.
+        """
         table = await self._table(self.house.identity.invited_to(token))
         async with table.lock:
-            if any(same(seat.person, person.id) for seat in table.sheet.seats):
-                return table.id
+            sits = any(same(seat.person, person.id) for seat in table.sheet.seats)
             free = free_seat(table.sheet)
-            if free is None or table.match.result() is not None:
-                raise BadInput("This invitation has been used; ask for a new match, or watch this one.")
-            await self._seat(table, free, person)
+            if not sits and free is not None and table.match.result() is None:
+                await self._seat(table, free, person)
         return table.id
 
     async def _seat(self, table: Table, seat: int, person: Person) -> None:
@@ -160,11 +177,16 @@ class TableHall:
         if sheet.result is None:
             raise BadInput("This match is not over yet.")
         async with found.lock:
-            again = await self.house.store.note(table, REMATCH)
-            if again is None:
+            if not found.rematch:
                 again = await self._open(*again_with(sheet, person, mine))
                 await self.house.store.write_note(table, REMATCH, again)
-        return again
+                found.rematch = again
+                found.show_moment()
+        return found.rematch
+
+    async def again(self, table: str) -> str:
+        """Return the table at which a match was begun again, or nothing."""
+        return await self.house.store.note(table, REMATCH) or ""
 
     async def _table(self, table: str) -> Table:
         found = await self.house.find(table) if table else None
@@ -230,4 +252,19 @@ def summary_of(sheet: Sheet, person: Person) -> Summary:
         changed=sheet.changed,
         seconds=sheet.changed - sheet.created,
         delay=sheet.order.delay,
+        standing=standing_of(sheet, players, seats),
     )
+
+
+def standing_of(sheet: Sheet, players: list[str], mine: tuple[int, ...]) -> str:
+    """Return for whom a table waits, as a list tells it to somebody who holds these seats."""
+    awaiting = sheet.head.get("awaiting")
+    asked = [seat for seat in awaiting if seat in (0, 1)] if isinstance(awaiting, list) else []
+    if any(seat in mine for seat in asked):
+        return "It is your turn."
+    if free_seat(sheet) is not None:
+        return "Nobody has taken the other seat yet."
+    thinking = [players[seat] for seat in asked if sheet.seats[seat].bot]
+    if thinking:
+        return f"{' and '.join(thinking)} {'are' if len(thinking) > 1 else 'is'} thinking."
+    return f"Waiting for {' and '.join(players[seat] for seat in asked)}." if asked else ""

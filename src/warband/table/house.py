@@ -9,10 +9,11 @@ from collections.abc import Coroutine
 from typing import Final
 
 from warband.kernel.errors import BadInput
-from warband.kernel.match import Match
+from warband.kernel.match import OUT_OF_TIME
 from warband.kernel.reasons import IllegalAction
 from warband.kernel.seats import PUBLIC
-from warband.table.audience import SPECTATOR, Audience, Step
+from warband.table.audience import Audience
+from warband.table.behind import hold_back
 from warband.table.bots import Bots, substitute
 from warband.table.desk import Desk, give_to_bot
 from warband.table.identity import Identity, same
@@ -27,7 +28,6 @@ from warband.table.workers import Workers
 logger = logging.getLogger("warband.table")
 
 SWEEP_SECONDS: Final = 30.0
-TIME: Final = "time"
 MOST_WOKEN: Final = 200
 PAUSE_AFTER_LOSS: Final = 1.0
 
@@ -110,8 +110,7 @@ class House:
             table.screen.turn(table.match)
         if table.sheet.order.delay:
             self._seat_spectators(table)
-        people = tuple(seat for seat in table.asked() if table.sheet.seats[seat].person)
-        table.clock.run(people if table.is_full() else ())
+        table.run_clock()
         self.changed(table)
 
     def desk(self, table: Table) -> Desk:
@@ -227,7 +226,7 @@ class House:
 
     async def _end_time(self, table: Table, seat: int) -> None:
         def forfeit(recording: Recording) -> None:
-            table.match.forfeit(seat, TIME)
+            table.match.forfeit(seat, OUT_OF_TIME)
             recording.note(seat)
 
         if table.sheet.order.clock.at_zero == FORFEIT:
@@ -240,23 +239,6 @@ class House:
 
     def _seat_spectators(self, table: Table) -> None:
         """Give a table spectators from the beginning, so that they can be kept behind."""
-        past = table.match
-        if table.match.result() is None:
-            past = earlier(table.match, table.sheet.order.delay)
         audience = Audience(table.match.game, PUBLIC, table.sheet.order.delay)
-        step = Step(SPECTATOR, [], {PUBLIC: past.view(PUBLIC)}, table.facts())
-        audience.begin(step, [event for _, event in past.told])
+        hold_back(table, audience)
         table.audiences[PUBLIC] = audience
-
-
-def earlier(match: Match, count: int) -> Match:
-    """Return a match as it was so many decisions ago."""
-    past = Match(match.game, match.chance, match.first_players)
-    for entry in match.entries[: max(0, len(match.entries) - count)]:
-        if entry.deed != ACT:
-            continue
-        if entry.seat < 0:
-            past.settle_with(past.parse(entry.text))
-        else:
-            past.act(entry.seat, past.parse(entry.text))
-    return past

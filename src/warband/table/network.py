@@ -77,15 +77,28 @@ def local_address() -> str:
     return "" if found.startswith(("127.", "0.")) else found
 
 
+def check_known(host: str, family: socket.AddressFamily) -> None:
+    """Raise BadInput if a host has no address here."""
+    try:
+        socket.getaddrinfo(host or None, 0, family, socket.SOCK_STREAM)
+    except (socket.gaierror, UnicodeError):
+        raise BadInput(
+            f"--host {host!r}: no machine of this name is known here; give an address of this machine,"
+            " or 0.0.0.0 for all of them"
+        ) from None
+
+
 def listening_socket(host: str, port: int, tries: int = 1) -> socket.socket:
     """Return a socket that listens, at the first port that is free, or raise BadInput."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    check_known(host, family)
     wrong = ""
     for at in range(port, port + tries):
         try:
             return socket.create_server((host, at), family=family, backlog=2048)
         except OSError as error:
-            wrong = error.strerror or str(error)
+            # What the socket module adds in brackets names a port that nobody asked for.
+            wrong = (error.strerror or str(error)).partition(" (while")[0]
         except OverflowError:
             raise BadInput(f"port {at}: a port is a number from 0 to 65535") from None
     raise BadInput(f"cannot listen on {host} port {port}: {wrong}; give another --host or --port")

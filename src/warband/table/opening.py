@@ -23,7 +23,7 @@ from warband.table.pages.hall import ANY_SIDE, AT_ZERO, BOT, FAR, MODES, SCREEN,
 from warband.table.settings import Settings
 from warband.table.sheets import Change, Seat, Sheet
 from warband.table.store import Store
-from warband.table.tables import DEAL, Surroundings, Table
+from warband.table.tables import DEAL, REMATCH, Surroundings, Table
 
 SIDES: Final = ("Blue", "Red")
 BOTS_WANTED: Final = {BOT: 1, SCREEN: 0, FAR: 0, WATCH: 2}
@@ -104,6 +104,7 @@ async def open_stored(table: str, store: Store, around: Surroundings) -> Table |
     for answered in await store.answers(table):
         found.remember((answered.person, answered.message), answered.answer)
     found.told_at = _told_at(changes)
+    found.rematch = await store.note(table, REMATCH) or ""
     return found
 
 

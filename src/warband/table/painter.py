@@ -10,8 +10,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from warband.kernel.seats import PUBLIC
 from warband.table import wire
 from warband.table.audience import SCREEN, SPECTATOR, Audience, Step, split_at_undo
+from warband.table.behind import watch_line
 from warband.table.tables import Table
 from warband.table.wire import Data
 
@@ -122,12 +124,13 @@ def state(table: Table, audience: Audience, step: Step) -> Data:
         "version": facts.version,
         "decision": facts.decision if asked is not None else None,
         "seat": asked if asked is not None else (eyes if eyes in (0, 1) else SPECTATOR),
+        "watch": watch_line(0 if facts.over else audience.delay) if audience.viewer == PUBLIC else None,
         "players": [{"name": name, "kind": kind} for name, kind in zip(facts.players, facts.kinds, strict=True)],
         "awaiting": [seat for seat in awaiting if seat != eyes or seat in facts.asked],
         "undo": (eyes if asked is None else asked) in facts.undo,
         "draw": facts.offer if facts.offer >= 0 else None,
         "over": facts.over,
-        "clock": facts.clock,
+        "clock": facts.clock if not audience.delay or facts.over else None,
         "mode": table.sheet.order.mode,
         "curtain": {"name": facts.curtain} if facts.curtain and audience.viewer == SCREEN else None,
     }

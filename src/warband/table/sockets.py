@@ -248,6 +248,9 @@ def tell_presence(table: Table) -> None:
     """Tell everybody at a table who is here, and whose seat may be given to a bot."""
     here = [bool(holder.bot) or table.here[seat] > 0 for seat, holder in enumerate(table.sheet.seats)]
     for viewer, audience in table.audiences.items():
+        if audience.delay:
+            # Who sees the match late is not told who is here now.
+            continue
         seats = replaceable(table, viewer) if viewer in (0, 1) else []
         audience.send(wire.pack({"kind": "presence", "here": here, "may_replace": seats}))
 

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from warband.kernel.errors import BadInput
 from warband.kernel.match import NOBODY_OFFERS, Match
 from warband.kernel.record import entry_data
 from warband.kernel.saved import save_head, save_told
@@ -26,6 +25,7 @@ from warband.table.wire import Data
 ACT: Final = "act"
 UNDO: Final = "undo"
 DEAL: Final = "deal"
+REMATCH: Final = "rematch"
 KEPT_ANSWERS: Final = 400
 
 Asked = tuple[str, str]
@@ -60,6 +60,7 @@ class Note:
     told: int
     views: dict[int, dict[str, object]]
     eyes: int
+    decides: bool = False
 
 
 class Recording:
@@ -73,14 +74,14 @@ class Recording:
         self.notes: list[Note] = []
         self.kept: tuple[int, int] | None = None
 
-    def note(self, seat: int) -> None:
+    def note(self, seat: int, decides: bool = False) -> None:
         """Take down that a seat, or chance, has just done something."""
-        self.notes.append(Note(seat, len(self.match.told), self.table.views(), self.table.screen.eyes))
+        self.notes.append(Note(seat, len(self.match.told), self.table.views(), self.table.screen.eyes, decides))
 
     def play(self, seat: int, action: int) -> None:
         """Carry out an action and the chance that follows, one ply after the other."""
         self.match.act(seat, action)
-        self.note(seat)
+        self.note(seat, decides=True)
         self.settle()
 
     def settle(self) -> None:
@@ -91,10 +92,10 @@ class Recording:
             self.note(CHANCE)
 
     def undo(self, seat: int) -> None:
-        """Take the last action back."""
+        """Take the last action back; what was said after it is said again."""
+        last = self.match.moments[-1:]
         self.match.undo(seat)
-        self.entries, self.told = len(self.match.entries), len(self.match.told)
-        self.kept = (self.entries, self.told)
+        self.kept = (self.entries, self.told) = (last[0].entries, last[0].told)
         self.note(seat)
 
     def body(self) -> Data:
@@ -115,7 +116,7 @@ class Recording:
         kept = self.kept[1] if self.kept is not None else None
         for note in self.notes:
             events = [event for _, event in self.match.told[before : note.told]]
-            steps.append(Step(note.seat, events, note.views, facts, kept, eyes=note.eyes))
+            steps.append(Step(note.seat, events, note.views, facts, kept, eyes=note.eyes, decides=note.decides))
             before = note.told
         return steps
 
@@ -137,8 +138,10 @@ class Table:
     here: list[int] = field(default_factory=lambda: [0, 0])
     gone: list[float] = field(default_factory=lambda: [time.monotonic()] * 2)
     used: float = field(default_factory=time.monotonic)
-    # The ply at which a draw was declined; the offer stays in the match until the other seat acts.
-    declined: int = -1
+    # The seats whose people have been at the table.
+    met: set[int] = field(default_factory=set)
+    # The table at which this match was begun again.
+    rematch: str = ""
     is_lost: bool = False
 
     # ---- asking ----
@@ -175,14 +178,16 @@ class Table:
         if result is None:
             return None
         text = self.match.game.say_result(result, self.match.players)
-        return {"winner": result.winner, "why": result.why, "text": text, "url": f"/table/{self.id}/end"}
+        again = f"/table/{self.rematch}" if self.rematch else None
+        told = {"winner": result.winner, "why": result.why, "text": text}
+        return {**told, "url": f"/table/{self.id}/end", "rematch": again}
 
     def facts(self) -> Facts:
         """Return how the table stands, apart from what a view tells."""
         match = self.match
         undo = tuple(seat for seat in (0, 1) if match.may_undo(seat))
         asked, clock = self.asked(), self.clock.to_data()
-        offer = NOBODY_OFFERS if self.declined == match.ply else match.offer
+        offer = match.offer if match.result() is None else NOBODY_OFFERS
         names, kinds = list(match.players), [seat.kind for seat in self.sheet.seats]
         facts = Facts(self.sheet.version, self.sheet.decision, names, kinds, asked, undo, offer, clock)
         facts.over = self.over()
@@ -202,11 +207,21 @@ class Table:
 
     def arrive(self, viewer: int, listener: Listener) -> Audience:
         """Let somebody look through these eyes."""
+        self._meet(viewer)
         audience = self.audience(viewer)
         audience.listeners.append(listener)
         for seat in _seats_of(viewer):
             self.here[seat] += 1
         return audience
+
+    def _meet(self, viewer: int) -> None:
+        """Take note that a seat's person has been here; the clocks start with the last of them."""
+        self.met.update(_seats_of(viewer))
+        if self.clock.is_used and not self.clock.begun:
+            self.run_clock()
+            if self.clock.begun:
+                self.around.changed(self)
+                self.show_moment()
 
     def leave(self, viewer: int, listener: Listener) -> None:
         """Let somebody go; nothing is drawn for eyes that nobody has."""
@@ -268,18 +283,21 @@ class Table:
             sheet.decision += 1
         if seats is not None:
             sheet.seats = seats
-        self._run_clock(deed, seat)
+        if deed == ACT:
+            self.clock.decided(seat)
+        self.run_clock()
         result = match.result()
         sheet.result = None if result is None else {"winner": result.winner, "why": result.why}
         sheet.head = save_head(match) | {"awaiting": list(self.asked())}
         sheet.players, sheet.clock, sheet.changed = list(match.first_players), self.clock.save(), time.time()
         self.told_at[sheet.version] = len(match.told)
 
-    def _run_clock(self, deed: str, seat: int) -> None:
-        if deed == ACT:
-            self.clock.decided(seat)
-        people = tuple(seat for seat in self.asked() if self.sheet.seats[seat].person)
-        self.clock.run(people if self.is_full() else ())
+    def run_clock(self) -> None:
+        """Let the time of those run who are asked; nobody's runs until everybody has been at the table."""
+        people = {seat for seat, holder in enumerate(self.sheet.seats) if holder.person}
+        self.clock.begun = self.clock.begun or (self.is_full() and people <= self.met)
+        thinking = tuple(seat for seat in self.asked() if seat in people)
+        self.clock.run(thinking if self.clock.begun else ())
 
     async def _write(self, change: Change, answered: Answered | None, seats: bool) -> None:
         store = self.around.store
@@ -307,12 +325,6 @@ class Table:
         if SCREEN in self.audiences:
             # The curtain may have fallen, or the other seat may be asked.
             self._add(SCREEN, self.moment())
-
-    def decline(self, seat: int) -> None:
-        """Decline the draw that the other seat offered; nothing of it goes into the log."""
-        if self.match.offer != 1 - seat or self.declined == self.match.ply:
-            raise BadInput(f"{self.match.players[1 - seat]} has offered no draw")
-        self.declined = self.match.ply
 
     def show_moment(self, *viewers: int) -> None:
         """Show these viewers, or everybody, how the table stands, without a story."""

@@ -13,7 +13,7 @@ from warband.agents.bot import Budget
 from warband.agents.hints import Hint, rank
 from warband.files import write_safely
 from warband.kernel.clauses import Clause
-from warband.kernel.errors import BadInput
+from warband.kernel.errors import BadInput, NotAnAction
 from warband.kernel.match import Match
 from warband.kernel.reasons import IllegalAction, Reason
 from warband.kernel.record import Record, record_match
@@ -170,14 +170,17 @@ class TerminalTable:
             self.obey(choices, line)
         except IllegalAction as error:
             self.say(self.explain(error.reason))
+        except NotAnAction as error:
+            self.say(f"{error}{'' if str(error).endswith('?') else '.'} Type help to see what you can type.")
         except BadInput as error:
             self.say(str(error))
         return deciding != (self.match.ply, len(self.match.secret_choices()), self.match.result())
 
     def obey(self, choices: list[Choice], line: str) -> None:
         """Carry out a command, a number, or an action in notation."""
+        words = line.lower()
         for name, command in self.commands.items():
-            if line == name or line.startswith(name + " ") or (name == "?" and line.startswith("?")):
+            if words == name or words.startswith(name + " ") or (name == "?" and words.startswith("?")):
                 command(line[len(name) :].strip())
                 return
         if line:
@@ -221,6 +224,8 @@ class TerminalTable:
 
     def tell_why(self, rest: str) -> None:
         """Tell why an action is not legal."""
+        if not rest:
+            raise BadInput("Why what? Name an action by its number or its notation, such as why 1.")
         reason = self.match.why_not(self.seat, self.meant(self.scene().choices, rest))
         self.say(self.explain(reason) if reason is not None else "That is legal.")
 
@@ -305,7 +310,7 @@ class TerminalTable:
     def prompt(self) -> str:
         """Read one line from the deciding seat."""
         self.writer.write(f"{self.match.players[self.seat]} (or help)> ")
-        return self.read().strip().lower()
+        return self.read().strip()
 
     def read(self) -> str:
         """Return the next line, or raise EOFError at the end of input."""

@@ -137,7 +137,8 @@ def test_a_missing_symbol_is_named() -> None:
 def test_a_doubled_id_is_named() -> None:
     data, cards = shipped()
     cards[1]["id"] = "knight"
-    assert complaint(data) == "mine.toml: cards: the id 'knight' stands twice"
+    card = "mine.toml.cards[1] (knight)"
+    assert complaint(data) == f"{card}.id: the id 'knight' stands twice, here and in mine.toml.cards[0] (knight)"
 
 
 def test_a_missing_monarch_is_missed() -> None:

@@ -116,7 +116,7 @@ def test_an_id_is_a_word_of_the_notation(name: str) -> None:
 def test_a_doubled_id_is_named() -> None:
     data, cards = broken()
     cards[KNIGHT]["id"] = "witch"
-    assert complaint(data) == "mine: cards: the id 'witch' stands twice"
+    assert complaint(data) == "mine/witch.toml.id: the id 'witch' stands twice, here and in mine/knight.toml"
 
 
 @pytest.mark.parametrize("count", [0, 11, 31])
@@ -256,7 +256,7 @@ def test_pack_check_plays_the_example_pack(capsys: pytest.CaptureFixture[str]) -
             '"immune to frost"',
             "ghost.toml:9: vanguard.traits[0]: 'immune to frost'",
         ),
-        ("ghost.toml", '"ghost"', '"cook"', "pack.toml:1: cards: the id 'cook' stands twice"),
+        ("ghost.toml", '"ghost"', '"cook"', "ghost.toml:1: id: the id 'cook' stands twice, here and in "),
         ("innkeeper.toml", "ongoing = true", "ongoing = false", "innkeeper.toml:23: order.traits: only an ongoing"),
         ("pack.toml", '"pixel-tactics"', '"pocket-tactics"', "pack.toml:1: unknown field 'cards'; known are name,"),
     ],

@@ -82,6 +82,12 @@ def test_spectators_may_be_kept_behind(client: Browser, hall: MemoryHall) -> Non
     page = client.get(f"/replay/{table}").text
     decided = [entry.ply for entry in hall.matches[table].entries if entry.seat != CHANCE]
     assert f'data-last="{decided[-4]}"' in page
+    # What they download ends there too; who plays gets everything so far.
+    entries = json.loads(client.get(f"/replay/{table}/record.json").text)["entries"]
+    assert entries[-1]["ply"] == decided[-4] - 1
+    hall.me = ANNE
+    entries = json.loads(client.get(f"/replay/{table}/record.json").text)["entries"]
+    assert entries[-1]["ply"] == hall.matches[table].entries[-1].ply
 
 
 def test_the_record_can_be_downloaded_and_verified(client: Browser, hall: MemoryHall) -> None:
@@ -137,6 +143,7 @@ def test_the_curve_comes_when_it_is_ready(client: Browser, hall: MemoryHall) -> 
     while answer.status_code == 202:
         answer = client.get(f"/replay/{table}/curve")
     assert '<path class="chance" d="M' in answer.text
+    assert "the higher the line, the likelier Anne was to win the lower, the likelier Captain" in seen(answer.text)
     assert 'class="chance"' in client.get(f"/replay/{table}").text
 
 

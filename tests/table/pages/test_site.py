@@ -5,7 +5,8 @@ from tests.table.memory_hall import MemoryHall
 from tests.table.pages.browser import Browser, seen
 
 from warband.kernel import registry
-from warband.table.pages.hall import ANY_SIDE, BOT, FAR, SCREEN, WATCH
+from warband.table.learn.lesson import load_lesson
+from warband.table.pages.hall import ANY_SIDE, BOT, FAR, SCREEN, WATCH, Person
 
 
 def test_home_shows_every_game_with_its_sentence_and_length(client: Browser) -> None:
@@ -26,7 +27,10 @@ def test_home_offers_to_go_on_and_to_watch(client: Browser, hall: MemoryHall) ->
 
 
 def test_a_name_is_kept(client: Browser, hall: MemoryHall) -> None:
-    assert client.post("/name", data={"name": "  Mira   of\tthe <b>Hill</b> and much too long "}).status_code == 303
+    answer = client.post("/name", data={"name": "  Mira   of\tthe <b>Hill</b> and much too long "})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/?kept=1#name")
+    assert "Kept: you are Mira" in seen(client.get("/?kept=1").text)
+    assert "Kept" not in seen(client.get("/").text)
     assert hall.me.name == "Mira ofthe <b>Hill</b> a"
     assert "&lt;b&gt;" in client.get("/").text
     assert client.post("/name", data={"name": " \t"}).status_code == 400
@@ -39,6 +43,30 @@ def test_the_form_has_every_option_of_a_game(client: Browser, game: str) -> None
         if option.choices or isinstance(option.default, int):
             assert f'name="option-{option.name}"' in page
             assert option.text.partition("; `")[0][1:30] in seen(page)
+
+
+def test_pages_say_how_many_steps_a_lesson_has(client: Browser) -> None:
+    for game in registry.names():
+        steps = f"{len(load_lesson(game).steps)} steps"
+        assert f'<a href="/learn/{game}">Learn it in {steps}</a>' in client.get("/").text
+        assert f"in {steps} first" in seen(client.get(f"/new?game={game}").text)
+        assert f"{steps}." in seen(client.get("/learn").text)
+
+
+def test_each_form_has_a_token_of_its_own_that_is_sent_with_it(client: Browser, hall: MemoryHall) -> None:
+    pages = [client.get("/new?game=pocket-tactics").text for _ in range(2)]
+    tokens = [page.split('name="once" value="')[1].split('"')[0] for page in pages]
+    assert tokens[0] != tokens[1]
+    client.post("/new", data={"game": "pocket-tactics", "once": tokens[0]})
+    assert hall.tokens == [tokens[0]]
+
+
+def test_two_at_one_screen_have_names_that_differ(client: Browser, hall: MemoryHall) -> None:
+    for name, names in (("", ("Blue", "Red")), ("Red", ("Red", "Blue")), ("Anne", ("Anne", "Red"))):
+        hall.me = Person("anne", name)
+        page = client.get("/new?game=pocket-tactics&mode=screen").text
+        found = [page.split(f'name="{field}" value="')[1].split('"')[0] for field in ("name1", "name2")]
+        assert tuple(found) == names
 
 
 @pytest.mark.parametrize("game", registry.names())

@@ -36,6 +36,7 @@ def test_only_the_host_sees_the_invitation(client: Browser, hall: MemoryHall) ->
 
 def test_a_link_alone_seats_nobody(client: Browser, hall: MemoryHall) -> None:
     client.post("/new", {"game": "pocket-tactics", "mode": "far"})
+    hall.me = Person("zoe", "")
     page = client.get("/join/token-t1").text
     assert "Take the seat" in seen(page)
     answer = client.post("/join/token-t1", {"name": "Zoe"})
@@ -43,11 +44,37 @@ def test_a_link_alone_seats_nobody(client: Browser, hall: MemoryHall) -> None:
     assert hall.me.name == "Zoe"
 
 
-def test_a_used_invitation_says_so(client: Browser) -> None:
-    assert client.get("/join/nothing").status_code == 404
+def test_an_invitation_says_who_invites_and_to_what(client: Browser, hall: MemoryHall) -> None:
+    clock = {"minutes": "10", "added": "5", "at_zero": "bot"}
+    client.post("/new", {"game": "pocket-tactics", "mode": "far", "option-map": "quick", "delay": "3"} | clock)
+    client.post("/new", {"game": "pixel-tactics", "mode": "far", "option-edition": "classic"})
+    hall.me = Person("zoe", "")
+    page = seen(client.get("/join/token-t1").text)
+    assert "Anne invites you to Pocket-Tactics" in page
+    assert "Each player has 10 minutes, and 5 seconds more after each decision." in page
+    assert "Whose clock runs out gives the seat to a bot." in page
+    assert "No time runs until both players have been at the table." in page
+    assert "The map: Laid out by chance, quick." in page
+    assert "Who watches sees the match 3 decisions late." in page
+    page = seen(client.get("/join/token-t2").text)
+    assert "There is no clock." in page
+    assert "Rules: Classic." in page
+    assert "Orders in round 1" not in page
+
+
+def test_an_invitation_leads_those_to_the_table_who_cannot_sit_down(client: Browser) -> None:
+    client.post("/new", {"game": "pocket-tactics", "mode": "far"})
+    answer = client.get("/join/token-t1")
+    assert (answer.status_code, answer.headers["location"]) == (303, "/table/t1")
+
+
+def test_an_invitation_that_nobody_wrote_says_so(client: Browser) -> None:
+    answer = client.get("/join/nothing")
+    assert answer.status_code == 404
+    assert "There is no such invitation." in seen(answer.text)
     answer = client.post("/join/nothing", {})
     assert answer.status_code == 400
-    assert "ask for another" in seen(answer.text)
+    assert "the link may be cut off" in seen(answer.text)
 
 
 @pytest.mark.parametrize("game", registry.names())
@@ -63,9 +90,22 @@ def test_the_end_page_tells_the_match_in_numbers(client: Browser, hall: MemoryHa
     assert match.game.say_result(result, match.players) in page
 
 
+def test_a_match_without_a_decision_has_no_numbers(client: Browser, hall: MemoryHall) -> None:
+    client.post("/new", {"game": "pocket-tactics"})
+    hall.matches["t1"].resign(0)
+    page = client.get("/table/t1/end").text
+    assert "1 step in 14 minutes" in seen(page)
+    assert "there is nothing to count" in seen(page)
+    assert "<table>" not in page
+
+
 def test_a_rematch_leads_to_a_new_table(client: Browser, hall: MemoryHall) -> None:
     table = hall.add_finished("heros-crossing", 4)
+    assert "Rematch, sides changed" in seen(client.get(f"/table/{table}/end").text)
     assert client.post(f"/table/{table}/rematch").headers["location"] == "/table/t2"
+    page = client.get(f"/table/{table}/end").text
+    assert '<a class="btn main" href="/table/t2">To the rematch</a>' in page
+    assert "sides changed" not in seen(page)
 
 
 def test_the_end_of_a_running_match_is_its_table(client: Browser, hall: MemoryHall) -> None:

@@ -76,11 +76,6 @@ def _load_hero(card: Node) -> Hero:
 
 
 def _check_whole(pack: HeroSet) -> None:
-    seen: set[str] = set()
-    for hero in [*pack.heroes, *pack.monarchs]:
-        if hero.id in seen:
-            raise BadInput(f"{pack.where}: cards: the id {hero.id!r} stands twice")
-        seen.add(hero.id)
     if len(pack.monarchs) != 2:
         raise BadInput(f"{pack.where}: cards: {len(pack.monarchs)} monarchs; there must be 2 (monarch = true)")
     if len(pack.heroes) > MOST_KINDS:

@@ -109,12 +109,9 @@ def _read_pack(node: Node, digest: str, printing: str) -> Pack:
 
 
 def _check_whole(pack: Pack, where: str) -> None:
-    ids = [card.id for card in pack.cards]
-    for number, card_id in enumerate(ids):
-        if card_id in ids[:number]:
-            raise BadInput(f"{where}: cards: the id {card_id!r} stands twice")
-    if not LEAST_CARDS <= len(ids) <= MOST_CARDS:
-        raise BadInput(f"{where}: cards: {len(ids)} cards; a deck has {LEAST_CARDS} to {MOST_CARDS} (SET-1)")
+    count = len(pack.cards)
+    if not LEAST_CARDS <= count <= MOST_CARDS:
+        raise BadInput(f"{where}: cards: {count} cards; a deck has {LEAST_CARDS} to {MOST_CARDS} (SET-1)")
 
 
 def _load_card(node: Node, printing: str) -> Card:

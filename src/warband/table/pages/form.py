@@ -11,6 +11,7 @@ from warband.kernel.errors import BadInput
 from warband.kernel.options import Option
 from warband.kernel.worded import shipped_packs
 from warband.table.about import About, about
+from warband.table.clock import NOT_YET, ZERO
 from warband.table.pages.hall import ANY_SIDE, AT_ZERO, BOT, FORFEIT, MODES, SCREEN, WATCH, ClockRule, Order
 from warband.table.settings import Limits
 
@@ -61,6 +62,26 @@ def _field(option: Option, said: About, package: str, given: Given) -> Field:
     # What is said after a word in backticks is for those who type options.
     text = option.text.partition("; `")[0]
     return Field(option.name, said.option_name(option.name), text, value, worded, option.low, option.high)
+
+
+def other_options(game: str, options: dict[str, object]) -> list[tuple[str, str]]:
+    """Return the options in which a match differs from the usual one, and the edition, each with its words."""
+    said = about(game)
+    found: list[tuple[str, str]] = []
+    for option in registry.entry(game).options:
+        value = options.get(option.name, option.default)
+        if option.name == "edition" or str(value) != str(option.default):
+            found.append((said.option_name(option.name), said.choice_words(option.name, str(value))))
+    return found
+
+
+def clock_line(rule: ClockRule) -> str:
+    """Return the clock of a match in words, with what happens at zero."""
+    if not rule.minutes:
+        return "There is no clock."
+    added = f", and {rule.added} seconds more after each decision" if rule.added else ""
+    each = f"Each player has {rule.minutes} {'minute' if rule.minutes == 1 else 'minutes'}{added}."
+    return f"{each} {ZERO[rule.at_zero]} {NOT_YET}"
 
 
 def level_choices(given: str, guests: Guests = ()) -> list[tuple[str, str]]:

@@ -59,7 +59,8 @@ class Order:
 class Summary:
     """Hold one table as a list shows it to one person; `seats` are that person's own seats, none for a visitor.
 
-    `seconds` is how long the match took, `delay` how many decisions behind its spectators are kept.
+    `seconds` is how long the match took, `delay` how many decisions behind its spectators are kept, `standing` says
+    for whom it waits.
     """
 
     id: str
@@ -77,6 +78,20 @@ class Summary:
     changed: float
     seconds: float = 0.0
     delay: int = 0
+    standing: str = ""
+
+
+@dataclass(frozen=True)
+class Invited:
+    """Hold what an invitation leads to: the table, what was ordered and by whom, and whether the seat is still free.
+
+    `is_open` is false for somebody who sits at the table, and once the seat is taken: then the link leads to the table.
+    """
+
+    summary: Summary
+    order: Order
+    host: str
+    is_open: bool
 
 
 @dataclass(frozen=True)
@@ -110,8 +125,11 @@ class Hall(Protocol):
     async def rename(self, person: Person, name: str) -> None:
         """Give a person another name."""
 
-    async def open_table(self, person: Person, order: Order) -> str:
-        """Begin a match and return the id of its table, or raise BadInput that says what is wrong."""
+    async def open_table(self, person: Person, order: Order, once: str = "") -> str:
+        """Begin a match and return the id of its table, or raise BadInput that says what is wrong.
+
+        The same order with the same token within seconds is a form that was sent twice: it leads to the same table.
+        """
 
     def guests(self) -> tuple[str, ...]:
         """Return the bots that the host offers besides the levels, as FILE.py:Name."""
@@ -131,14 +149,17 @@ class Hall(Protocol):
     async def invite(self, table: str, person: Person) -> Invite | None:
         """Return the invitation to a table of this person's, or None if this person is not its host."""
 
-    async def invited(self, token: str, person: Person) -> Summary | None:
-        """Return the table an invitation leads to, or None if it has been used or never existed."""
+    async def invited(self, token: str, person: Person) -> Invited | None:
+        """Return what an invitation leads to, or None if nobody has written it."""
 
     async def join(self, token: str, person: Person) -> str:
-        """Seat a person by an invitation and return the id of the table, or raise BadInput."""
+        """Seat a person by an invitation if the seat is free, and return the id of the table, or raise BadInput."""
 
     async def rematch(self, table: str, person: Person) -> str:
         """Begin the same match again with the sides changed and return the id of its table, or raise BadInput."""
+
+    async def again(self, table: str) -> str:
+        """Return the table at which a match was begun again, or nothing."""
 
     def sharing(self) -> Sharing:
         """Return who can reach this server."""

@@ -8,7 +8,7 @@ from starlette.responses import Response
 from warband.kernel.errors import BadInput
 from warband.table.about import all_games
 from warband.table.learn.classroom import Classroom
-from warband.table.learn.lesson import lesson_games, load_lesson
+from warband.table.learn.lesson import lesson_games
 from warband.table.pages.errors import NotThere
 from warband.table.pages.render import render
 from warband.table.pages.site import game_of
@@ -18,8 +18,7 @@ async def index(request: Request) -> Response:
     """Show which games can be learned."""
     known = lesson_games()
     games = [game for game in all_games() if game.game in known]
-    steps = {game.game: len(load_lesson(game.game).steps) for game in games}
-    return render(request, "learn.html", games=games, steps=steps)
+    return render(request, "learn.html", games=games)
 
 
 async def lesson(request: Request) -> Response:
@@ -39,6 +38,7 @@ async def lesson(request: Request) -> Response:
         rules_url=f"/rules/{game.game}",
         socket_url=f"/learn/{game.game}/socket?course={token}",
         plays=False,
+        watch="",
         invite_url="",
     )
 

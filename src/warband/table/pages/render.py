@@ -16,6 +16,7 @@ from warband.kernel import registry
 from warband.scene import sprites
 from warband.scene.html import theme
 from warband.table.about import about
+from warband.table.learn.lesson import lesson_games, load_lesson
 
 THEMES: Final = ("light", "dark", "system")
 THEME_COOKIE: Final = "theme"
@@ -26,7 +27,7 @@ def environment() -> Environment:
     """Return the templates, with what every one of them may use."""
     found = Environment(loader=PackageLoader("warband.table"), autoescape=True, undefined=StrictUndefined)
     found.trim_blocks = found.lstrip_blocks = True
-    found.globals.update(sprite=sprite, icon=icon, asset=asset, about=about, ago=ago)
+    found.globals.update(sprite=sprite, icon=icon, asset=asset, about=about, ago=ago, lesson=lesson, count=count)
     return found
 
 
@@ -84,6 +85,17 @@ def game_style(game: str) -> str:
     package = registry.entry(game).package
     file = resources.files(package) / "style.css" if package else None
     return file.read_text(encoding="utf-8") if file is not None and file.is_file() else ""
+
+
+@cache
+def lesson(game: str) -> str:
+    """Return how many steps the lesson of a game has, in words, or nothing if it has none."""
+    return count(len(load_lesson(game).steps), "step") if game in lesson_games() else ""
+
+
+def count(number: int, noun: str) -> str:
+    """Return so many of something."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def ago(seconds: float) -> str:

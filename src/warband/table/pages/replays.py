@@ -11,12 +11,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from warband.kernel.errors import BadInput
-from warband.kernel.match import ACT
 from warband.kernel.record import Record
 from warband.kernel.registry import make_game
-from warband.kernel.seats import ALL, CHANCE, PUBLIC
+from warband.kernel.seats import ALL, PUBLIC
 from warband.kernel.verify import verify
 from warband.scene.html import still
+from warband.table.behind import held_from
 from warband.table.curve import HEIGHT, WIDTH, draw
 from warband.table.pages.errors import NotThere
 from warband.table.pages.hall import Summary
@@ -67,7 +67,7 @@ async def showing(request: Request) -> Showing:
         raise BadInput(f"eyes: {eyes!r} is not one of {', '.join(EYES)}")
     if not may_look(eyes, reel.over, summary.seats):
         raise BadInput("While a match goes on, everybody sees only what is public, and players their own side.")
-    last = reel.steps() if reel.over or summary.seats else reel.steps_before(_held_back(record, summary.delay))
+    last = reel.steps() if reel.over or summary.seats else reel.steps_before(held_from(record.entries, summary.delay))
     return Showing(summary, record, reel, _step(request.query_params.get("step"), last, reel.over), last, eyes)
 
 
@@ -78,14 +78,6 @@ def _step(given: str | None, last: int, over: bool) -> int:
     if not given.isdecimal() or len(given) > LONGEST_NUMBER:
         raise BadInput(f"step: {given!r} is not a whole number")
     return min(int(given), last)
-
-
-def _held_back(record: Record, delay: int) -> int:
-    """Return the ply from which on spectators see nothing yet."""
-    decisions = [entry.ply for entry in record.entries if entry.deed == ACT and entry.seat != CHANCE]
-    if not delay:
-        return len(record.entries)
-    return decisions[-delay] if delay <= len(decisions) else 0
 
 
 def stage(shown: Showing) -> Markup:
@@ -159,7 +151,9 @@ async def download(request: Request) -> Response:
     """Send the record: whole once the match is over, before that as whoever asks may know it."""
     summary, record = await find(request)
     if record.result is None:
+        held = None if summary.seats else held_from(record.entries, summary.delay)
         record = record.redact(summary.seats[0] if len(summary.seats) == 1 else PUBLIC)
+        record.entries = [entry for entry in record.entries if held is None or entry.ply < held]
     name = f"{record.game}-{summary.id}.json"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(record.redact(ALL).to_json(), media_type="application/json", headers=headers)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from typing import Final
 from urllib.parse import parse_qsl
@@ -12,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from warband.kernel.errors import BadInput
 from warband.scene import sprites
 from warband.table.about import About, about, all_games
+from warband.table.clock import NOT_YET
 from warband.table.pages import form
 from warband.table.pages.errors import NotThere
 from warband.table.pages.hall import BOT, FAR, MODES, SCREEN, WATCH, Hall
@@ -23,6 +25,9 @@ BAD_REQUEST: Final = 400
 MOST_FORM_BYTES: Final = 20_000
 LONGEST_SEARCH: Final = 80
 MOST_SHOWN: Final = 3
+# Each form carries a token, so that it begins one match however often its button is pressed.
+ONCE_BYTES: Final = 9
+LONGEST_ONCE: Final = 40
 MOST_RECENT: Final = 8
 MODE_WORDS: Final = (
     (BOT, "A bot", "at one of eight levels"),
@@ -74,18 +79,19 @@ async def home(request: Request) -> Response:
         mine=mine,
         recent=recent[:MOST_RECENT],
         most=MOST_SHOWN,
+        kept="kept" in request.query_params,
         now=time.time(),
     )
 
 
 async def rename(request: Request) -> Response:
-    """Give the person another name and go home."""
+    """Give the person another name and go home, where it is said that it is kept."""
     hall = hall_of(request)
     name = form.clean_name((await read_form(request)).get("name", ""))
     if not name:
         raise BadInput("A name needs at least one letter.")
     await hall.rename(await hall.person(request), name)
-    return RedirectResponse("/", SEE_OTHER)
+    return RedirectResponse("/?kept=1#name", SEE_OTHER)
 
 
 # ---- a new match ----
@@ -103,7 +109,7 @@ async def begin(request: Request) -> Response:
     hall = hall_of(request)
     try:
         order = form.read_order(given, hall.guests())
-        table = await hall.open_table(await hall.person(request), order)
+        table = await hall.open_table(await hall.person(request), order, given.get("once", "")[:LONGEST_ONCE])
     except BadInput as error:
         return await _form_page(request, given, str(error))
     return RedirectResponse(f"/table/{table}/invite" if order.mode == FAR else f"/table/{table}", SEE_OTHER)
@@ -138,6 +144,8 @@ async def _form_page(request: Request, given: dict[str, str], wrong: str) -> Res
         minutes=form.MINUTES,
         added=form.ADDED,
         person=await hall_of(request).person(request),
+        once=secrets.token_urlsafe(ONCE_BYTES),
+        clock_starts=NOT_YET,
     )
 
 

@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from warband.table.pages.errors import NotThere
-from warband.table.pages.form import clean_name
+from warband.table.pages.form import clean_name, clock_line, other_options
 from warband.table.pages.hall import Person, Sharing, Summary
 from warband.table.pages.render import render
 from warband.table.pages.replays import find
@@ -48,13 +48,25 @@ async def share(request: Request) -> Response:
 
 
 async def invited(request: Request) -> Response:
-    """Show a guest who invites, and a button that takes the seat: a link alone seats nobody."""
+    """Show a guest who invites, and a button that takes the seat; once it is taken, lead to the table."""
     hall, token = hall_of(request), str(request.path_params["token"])
     person = await hall.person(request)
-    summary = await hall.invited(token, person)
-    if summary is None:
-        raise NotThere("This invitation has been used or never existed. Ask whoever sent it for another.")
-    return render(request, "join.html", summary=summary, token=token, person=person)
+    found = await hall.invited(token, person)
+    if found is None:
+        raise NotThere("There is no such invitation. The link may be cut off; ask whoever sent it for another.")
+    if not found.is_open:
+        return RedirectResponse(f"/table/{found.summary.id}", SEE_OTHER)
+    order = found.order
+    return render(
+        request,
+        "join.html",
+        summary=found.summary,
+        host=found.host,
+        clock=clock_line(order.clock),
+        options=other_options(order.game, order.options),
+        token=token,
+        person=person,
+    )
 
 
 async def join(request: Request) -> Response:
@@ -76,8 +88,15 @@ async def end(request: Request) -> Response:
         return RedirectResponse(f"/table/{summary.id}", SEE_OTHER)
     reel = await shelf_of(request).reel(summary.id, record)
     shelf_of(request).curves.get(summary.id, record)
-    rows = story(record, reel.told)
-    return render(request, "end.html", summary=summary, rows=rows, title=_verdict(summary), took=_took(summary.seconds))
+    return render(
+        request,
+        "end.html",
+        summary=summary,
+        rows=story(record, reel.told),
+        title=_verdict(summary),
+        took=_took(summary.seconds),
+        again=await hall_of(request).again(summary.id),
+    )
 
 
 def _verdict(summary: Summary) -> str:

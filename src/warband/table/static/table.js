@@ -53,6 +53,7 @@ function receiveUpdate(message) {
 
 function accept(message) {
   const mine = isMyTurn();
+  if (message.over?.rematch && state.over && !state.over.rematch) announce("The rematch has begun.");
   state = { ...state, ...message };
   if (!mine && isMyTurn() && setting("sound") === "on") chime();
 }
@@ -226,18 +227,20 @@ function drawIdle(deeds) {
   for (const choice of acting ? state.choices : []) {
     if (!handlesOf(choice).length) deeds.append(button(choice[1], () => aim(choice), "btn main"));
   }
-  if (state.draw !== null && state.draw !== undefined && state.draw !== state.seat && state.seat >= 0) drawOffer(deeds);
+  if (Number.isInteger(state.draw) && state.seat >= 0 && !state.over) drawOffer(deeds);
   for (const seat of state.over ? [] : replaceable.filter((gone) => state.players[gone].kind === "person")) {
     deeds.append(button(`Let a computer play for ${state.players[seat].name}`, () => send({ kind: "bot", seat }), "btn quiet"));
   }
   if (showing) deeds.append(button("Skip", skip, "btn", "skip"));
+  if (state.over?.rematch) deeds.append(make("a", "btn", "To the rematch", { href: state.over.rematch }));
   if (state.over) deeds.append(make("a", "btn main", "How it went", { href: state.over.url }));
 }
 
 function drawOffer(deeds) {
+  if (state.draw === state.seat) return deeds.append(make("span", "offer", "You have offered a draw."));
   deeds.append(make("span", "offer", "A draw is offered."));
   deeds.append(button("Accept the draw", () => send({ kind: "answer_draw", accept: true })));
-  deeds.append(button("Play on", () => send({ kind: "answer_draw", accept: false })));
+  return deeds.append(button("Play on", () => send({ kind: "answer_draw", accept: false })));
 }
 
 function drawPicking(prompt, deeds) {
@@ -525,6 +528,9 @@ function drawPlayers() {
   bar.replaceChildren(...state.players.map((player, seat) => drawPlayer(player, seat)));
   const heading = document.getElementById("heading");
   heading.textContent = state.heading ?? "";
+  const watching = document.getElementById("watching");
+  watching.textContent = state.watch ?? (state.clock?.begun === false ? "The clocks wait until both are here." : "");
+  watching.hidden = !watching.textContent;
   for (const deed of document.querySelectorAll("[data-sends], [data-opens=resigning]")) deed.disabled = Boolean(state.over);
   document.body.classList.toggle("my-turn", isMyTurn());
   document.title = isMyTurn() ? `Your turn: ${page.dataset.title}` : page.dataset.title;
