@@ -62,7 +62,8 @@ def test_a_replay_shows_its_map(page: Page) -> None:
     page.locator("#ask a.main").wait_for()
     page.goto(f"/replay/{table}?step=20")
     box = page.locator(".hex").first.bounding_box()
-    assert box is not None and box["width"] > 40
+    assert box is not None
+    assert box["width"] > 40
 
 
 def test_the_table_on_a_phone(chromium: Browser, server: Served) -> None:

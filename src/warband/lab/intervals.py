@@ -5,7 +5,7 @@ from __future__ import annotations
 from warband.kernel.errors import BadInput
 
 USUAL = 0.95
-MISSING = "this needs the statistics of the extra `lab`; install it with: pip install 'warband[lab]' (in a clone: make .venv/ready)"
+MISSING = "this needs the extra `lab`; install it with: pip install 'warband[lab]' (in a clone: make .venv/ready)"
 
 Interval = tuple[float, float]
 
