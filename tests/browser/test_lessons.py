@@ -31,6 +31,14 @@ def test_a_guided_match(page: Page, game: str) -> None:
     wait_ready(page)
 
 
+# Something that may be touched lies in the window, and not under what is asked.
+IN_SIGHT = """() => [...document.querySelectorAll("#root [data-state=may]")].some((one) => {
+  const box = one.getBoundingClientRect();
+  const at = document.elementFromPoint(box.x + box.width / 2, box.y + Math.min(box.height / 2, 12));
+  return at && (one.contains(at) || at.contains(one));
+})"""
+
+
 def test_a_replay(page: Page, server: Served) -> None:
     table = begin(page, "heros-crossing", {"fronts": "dealt", "health": 1, "rounds": 2})
     play_out(page)
@@ -64,6 +72,19 @@ def test_a_replay_shows_its_map(page: Page) -> None:
     box = page.locator(".hex").first.bounding_box()
     assert box is not None
     assert box["width"] > 40
+
+
+@pytest.mark.parametrize("game", ["heros-crossing", "pixel-tactics", "pocket-tactics"])
+def test_what_may_be_touched_is_in_sight_on_a_phone(chromium: Browser, server: Served, game: str) -> None:
+    context = open_context(chromium, server.address, 360, 640)
+    page = context.new_page()
+    page.goto(f"/learn/{game}")
+    for _ in range(6):
+        wait_ready(page)
+        if page.locator("#root [data-state=may]").count():
+            assert page.evaluate(IN_SIGHT), page.locator("#ask").inner_text()
+        touch_something(page, random.Random(1), tap=True)
+    context.close()
 
 
 def test_the_table_on_a_phone(chromium: Browser, server: Served) -> None:

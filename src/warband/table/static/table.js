@@ -154,6 +154,19 @@ function settle() {
   mountAll();
   if (state.prompt) announce(drawn(state.prompt).textContent);
   keepFocus();
+  bringIntoSight();
+}
+
+// Where nothing that may be touched is in sight, the first of it is brought there.
+function bringIntoSight() {
+  const marked = all("[data-state=may]").filter((element) => element.offsetParent !== null);
+  if (marked.length && !marked.some(isInSight)) marked[0].scrollIntoView({ block: "center", inline: "nearest" });
+}
+
+function isInSight(element) {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  const floor = element.closest(".near") ? innerHeight : document.getElementById("ask").getBoundingClientRect().top;
+  return bottom > 0 && top < Math.min(floor, innerHeight) && right > 0 && left < innerWidth;
 }
 
 function mountAll() {
