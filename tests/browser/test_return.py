@@ -43,6 +43,7 @@ def reach_a_flank(page: Page) -> None:
         flank = page.get_by_role("button", name="Flank from", exact=False)
         if flank.count():
             flank.first.click()
+            expect(page.locator("#ask .prompt")).to_contain_text("Move soldiers")
         else:
             touch_something(page, choose)
     raise AssertionError("nobody flanked")

@@ -165,8 +165,8 @@ def attempt(game: HerosCrossing, view: dict[str, object], touched: list[str]) ->
     if None in refusals:
         return None
     asked = [found for found in refusals if found is not None and found.code != "not_now"]
-    if asked or refusals:
-        return (asked or refusals)[0]
+    if asked:
+        return asked[0]
     return Reason("no_touch", f"{game.name}:ACT-1", {})
 
 

@@ -24,7 +24,7 @@ PLACES = {"far": RAIL, "near": RAIL}
 # Reasons that say most about what was touched come first, those that say little come last.
 TELLING = ("intercepted",)
 CARD_ALONE = ("lead", "order", "take")
-VAGUE = ("not_now", "not_offered", "not_ranged", "no_corpse", "no_switch", "switch_order", "same_slot")
+VAGUE = ("not_offered", "not_ranged", "no_corpse", "no_switch", "switch_order", "same_slot")
 
 
 def scene(game: PixelTactics, view: dict[str, object]) -> Scene:
@@ -155,7 +155,8 @@ def attempt(game: PixelTactics, view: dict[str, object], touched: list[str]) -> 
             reason = b.why_not(seat, action)
             if reason is None:
                 return None
-            refusals.append((rank(reason, deed.kind, meant == touched), reason))
+            if reason.code != "not_now":
+                refusals.append((rank(reason, deed.kind, meant == touched), reason))
     if not refusals:
         return Reason("no_touch", f"{game.name}:FLW-2", {})
     return min(refusals, key=lambda refusal: refusal[0])[1]

@@ -186,8 +186,8 @@ def attempt(game: PocketTactics, view: dict[str, object], touched: list[str]) ->
             return None
         refusals.append(reason)
     asked = [reason for reason in refusals if reason.code != "not_now"]
-    if asked or refusals:
-        return (asked or refusals)[0]
+    if asked:
+        return asked[0]
     return Reason("no_touch", f"{game.name}:TRN-01", {})
 
 

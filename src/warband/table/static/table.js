@@ -19,6 +19,8 @@ let queue = [];
 let showing = false;
 let wake = null;
 let hurry = false;
+// How often the whole table has come; what was being shown then is of no use any more.
+let pictures = 0;
 let touched = [];
 let aimed = null;
 let lastTurn = null;
@@ -36,6 +38,7 @@ const setting = (name) => localStorage.getItem(`warband-${name}`) ?? DEFAULTS[na
 
 function receiveWhole(message) {
   queue = [];
+  pictures += 1;
   wake?.();
   root.replaceChildren(drawn(message.html));
   log = message.log ?? [];
@@ -67,14 +70,17 @@ async function play() {
     const message = queue.shift();
     forgetTouches();
     log.length = Math.min(log.length, Math.max(0, message.keep));
+    const mine = pictures;
     try {
-      for (const [place, step] of message.steps.entries()) await playStep(step, place < message.steps.length - 1 || queue.length);
+      for (const [place, step] of message.steps.entries()) {
+        if (mine === pictures) await playStep(step, place < message.steps.length - 1 || queue.length);
+      }
     } catch (error) {
       console.error(error);
       startAnew();
       break;
     }
-    accept(message);
+    if (mine === pictures) accept(message);
   }
   showing = false;
   hurry = false;
@@ -90,11 +96,13 @@ function startAnew() {
 }
 
 // The turn that can be shown again begins with the other's first step after one's own, and takes chance along.
+// What changes nothing, such as the offer of a draw, begins none.
 function remember(step) {
-  if (step.seat === state.seat) {
-    if (lastTurn) lastTurn.closed = true;
-  } else if (step.seat >= 0 && (!lastTurn || lastTurn.closed || lastTurn.seat !== step.seat)) {
-    lastTurn = { html: root.innerHTML, steps: [], seat: step.seat, closed: false };
+  const someone = step.seat >= 0;
+  if (someone && step.seat === state.seat && lastTurn) lastTurn.closed = true;
+  const begins = someone && step.seat !== state.seat && step.changes?.length;
+  if (begins && (!lastTurn || lastTurn.closed || lastTurn.seat !== step.seat)) {
+    lastTurn = { html: root.innerHTML.replace(/view-transition-name: [^;"]*;?/g, ""), steps: [], seat: step.seat, closed: false };
   }
   if (lastTurn && !lastTurn.closed) lastTurn.steps.push(step);
 }
@@ -126,18 +134,20 @@ function skip() {
 async function playAgain() {
   if (!lastTurn || showing) return;
   const now = root.innerHTML;
+  const mine = pictures;
   showing = true;
   document.body.classList.add("showing");
   forgetTouches();
   root.innerHTML = lastTurn.html;
   mountAll();
+  if (!isWide()) root.scrollIntoView();
   for (const step of lastTurn.steps) {
-    if (queue.length || hurry) break;
+    if (queue.length || hurry || mine !== pictures) break;
     tellStep(step);
     await show(step.changes ?? []);
     await rest(WAITS[setting("speed")] || WAITS.normal);
   }
-  root.innerHTML = now;
+  if (mine === pictures) root.innerHTML = now;
   showing = false;
   hurry = false;
   document.body.classList.remove("showing");
@@ -157,9 +167,9 @@ function settle() {
   bringIntoSight();
 }
 
-// Where nothing that may be touched is in sight, the first of it is brought there.
+// Where nothing that may be touched next is in sight, the first of it is brought there.
 function bringIntoSight() {
-  const marked = all("[data-state=may]").filter((element) => element.offsetParent !== null);
+  const marked = all(touched.length ? "[data-state=next]" : "[data-state=may]").filter((element) => element.offsetParent !== null);
   if (marked.length && !marked.some(isInSight)) marked[0].scrollIntoView({ block: "center", inline: "nearest" });
 }
 
@@ -329,6 +339,7 @@ function pick(handle) {
     paint();
     drawAsk();
     announce(document.querySelector("#ask .prompt").textContent);
+    bringIntoSight();
   }
 }
 
@@ -356,13 +367,13 @@ async function explain(chain) {
 
 // Where a piece has nothing to say for itself, the place it stands on may have, and what lies around that.
 async function reasonFor(chain) {
-  let vague = { text: "Nothing begins with that now." };
+  let vague = null;
   for (const handle of chain.slice(0, 3)) {
     const { reason } = await ask({ kind: "attempt", handles: [...touched, handle] });
     if (reason && !VAGUE.includes(reason.code)) return reason;
-    vague = reason ?? vague;
+    vague ??= reason;
   }
-  return vague;
+  return vague ?? { text: "Nothing begins with that now." };
 }
 
 async function aim(choice) {
@@ -525,7 +536,7 @@ function drawLog() {
     if (list.children[place]) list.children[place].replaceWith(item);
     else list.append(item);
   }
-  const again = find(".again", mount) ?? button("Show again", playAgain, "again", "again");
+  const again = find(".again", mount) ?? button("Show again", null, "again", "again");
   if (!again.parentElement) list.before(again);
   again.hidden = showing || !lastTurn?.steps.length;
   list.scrollTop = list.scrollHeight;
@@ -681,7 +692,7 @@ const LETTERS = {
 };
 
 function focusOnFirst(selector) {
-  document.querySelector(selector)?.focus();
+  [...document.querySelectorAll(selector)].find((element) => element.offsetParent !== null)?.focus();
 }
 
 function nextStop() {
@@ -766,7 +777,10 @@ function wireSettings() {
 
 function start() {
   wireSettings();
-  root.addEventListener("click", (event) => event.target.closest("#ask,#inspect,#log,.texts") || touch(event.target));
+  root.addEventListener("click", (event) => {
+    if (event.target.closest(".again")) playAgain();
+    else if (!event.target.closest("#ask,#inspect,#log,.texts")) touch(event.target);
+  });
   root.addEventListener("focusin", (event) => {
     const stop = event.target.closest('[role="button"]');
     if (stop && !aimed) look(handlesAround(stop), "");
