@@ -503,7 +503,7 @@ function drawReason(reason) {
 
 function drawLarge(piece) {
   const box = piece.parentElement.closest("[data-handle]");
-  const head = make("div", "large-h", [make("h2", "nm", find(".nm, .grp-n", piece)?.textContent ?? piece.getAttribute("aria-label")), make("span", "where", box?.getAttribute("aria-label")?.split(",")[0] ?? "")]);
+  const head = make("div", "large-h", [make("h2", "nm", find(".nm, .grp-n", piece)?.textContent ?? piece.getAttribute("aria-label")), make("span", "where", box?.title || (box?.getAttribute("aria-label")?.split(",")[0] ?? ""))]);
   const art = find(".sp", piece)?.cloneNode() ?? make("i", `sp gl ${(find(".cs, .fan", piece)?.className ?? "").replace(/\b(cs|fan)\b/, "")}`);
   const stage = art ? make("div", `stage ${identity(piece).split(" ")[0]}`, [art, ...all(".nums .num", piece).map((part) => part.cloneNode(true))]) : null;
   const chips = find(".chips", piece)?.cloneNode(true) ?? null;
