@@ -68,7 +68,7 @@ def test_a_replay(page: Page, server: Served) -> None:
 def test_a_replay_shows_its_map(page: Page) -> None:
     table = begin(page, "pocket-tactics", {"map": "quick", "turns": 6}, mode="watch", level="greedy:1")
     page.locator("#ask a.main").wait_for()
-    page.goto(f"/replay/{table}?step=20")
+    page.goto(f"/replay/{table}?step=8")
     box = page.locator(".hex").first.bounding_box()
     assert box is not None
     assert box["width"] > 40

@@ -71,9 +71,12 @@ async function play() {
     forgetTouches();
     log.length = Math.min(log.length, Math.max(0, message.keep));
     const mine = pictures;
+    const changes = message.steps.some((step) => step.changes?.length);
     try {
       for (const [place, step] of message.steps.entries()) {
-        if (mine === pictures) await playStep(step, place < message.steps.length - 1 || queue.length);
+        if (mine !== pictures) break;
+        remember(step, changes);
+        await playStep(step, place < message.steps.length - 1 || queue.length);
       }
     } catch (error) {
       console.error(error);
@@ -96,11 +99,11 @@ function startAnew() {
 }
 
 // The turn that can be shown again begins with the other's first step after one's own, and takes chance along.
-// What changes nothing, such as the offer of a draw, begins none.
-function remember(step) {
+// A message that changes nothing, such as the offer of a draw, begins none.
+function remember(step, changes) {
   const someone = step.seat >= 0;
   if (someone && step.seat === state.seat && lastTurn) lastTurn.closed = true;
-  const begins = someone && step.seat !== state.seat && step.changes?.length;
+  const begins = someone && step.seat !== state.seat && changes;
   if (begins && (!lastTurn || lastTurn.closed || lastTurn.seat !== step.seat)) {
     lastTurn = { html: root.innerHTML.replace(/view-transition-name: [^;"]*;?/g, ""), steps: [], seat: step.seat, closed: false };
   }
@@ -108,7 +111,6 @@ function remember(step) {
 }
 
 async function playStep(step, more) {
-  remember(step);
   if (step.sentence) log.push(step.sentence);
   drawLog();
   tellStep(step);
