@@ -1,162 +1,194 @@
-"""Build Warband; compile the kernel and the rules with mypyc where there is a C compiler."""
+"""Build Warband; compile the engine with mypyc where there is a C compiler.
+
+mypyc writes one C file a module. All of them become one library, so that calls between modules stay direct, and the
+compiler runs on as many of them at a time as there are cores. An object newer than its C file is not compiled again.
+`WARBAND_COMPILE=0` leaves the engine plain, and so does a missing compiler unless `WARBAND_COMPILE=1` insists on one.
+An editable install compiles only with `WARBAND_COMPILE=1`, in place; `make compile` does the same without installing.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import importlib.util
 import os
+import shutil
 import subprocess
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from glob import glob
 from pathlib import Path
+from types import ModuleType
+from typing import cast
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+from setuptools.modified import newer_group
 
-# One group, so that calls between these modules are direct.
-COMPILED = [
-    "kernel/seats.py",
-    "kernel/chance.py",
-    "kernel/errors.py",
-    "kernel/events.py",
-    "kernel/reasons.py",
-    "kernel/encoding.py",
-    "kernel/game.py",
-    "kernel/random_play.py",
-    "games/heros_crossing/rules.py",
-    "games/heros_crossing/reasons.py",
-    "games/heros_crossing/board.py",
-    "games/heros_crossing/activation.py",
-    "games/heros_crossing/drawing.py",
-    "games/heros_crossing/setup.py",
-    "games/heros_crossing/hire.py",
-    "games/heros_crossing/flank.py",
-    "games/heros_crossing/attack.py",
-    "games/heros_crossing/turn.py",
-    "games/heros_crossing/notation.py",
-    "games/heros_crossing/refusal.py",
-    "games/heros_crossing/view.py",
-    "games/heros_crossing/redeal.py",
-    "games/heros_crossing/state.py",
-    "games/pixel_tactics/rules.py",
-    "games/pixel_tactics/codes.py",
-    "games/pixel_tactics/reasons.py",
-    "games/pixel_tactics/side.py",
-    "games/pixel_tactics/board.py",
-    "games/pixel_tactics/frames.py",
-    "games/pixel_tactics/traits.py",
-    "games/pixel_tactics/reach.py",
-    "games/pixel_tactics/reactions.py",
-    "games/pixel_tactics/damage.py",
-    "games/pixel_tactics/attack.py",
-    "games/pixel_tactics/queries.py",
-    "games/pixel_tactics/choosing.py",
-    "games/pixel_tactics/places.py",
-    "games/pixel_tactics/effects.py",
-    "games/pixel_tactics/zones.py",
-    "games/pixel_tactics/recruiting.py",
-    "games/pixel_tactics/taking.py",
-    "games/pixel_tactics/orders.py",
-    "games/pixel_tactics/card_ops.py",
-    "games/pixel_tactics/program.py",
-    "games/pixel_tactics/acts.py",
-    "games/pixel_tactics/offers.py",
-    "games/pixel_tactics/turn.py",
-    "games/pixel_tactics/flow.py",
-    "games/pixel_tactics/setup.py",
-    "games/pixel_tactics/machine.py",
-    "games/pixel_tactics/notation.py",
-    "games/pixel_tactics/refusal.py",
-    "games/pixel_tactics/view.py",
-    "games/pixel_tactics/redeal.py",
-    "games/pixel_tactics/state.py",
-    "games/pixel_tactics/evaluation.py",
-    "games/pixel_tactics/encoding.py",
-    "games/pocket_tactics/hexes.py",
-    "games/pocket_tactics/land.py",
-    "games/pocket_tactics/rules.py",
-    "games/pocket_tactics/reasons.py",
-    "games/pocket_tactics/board.py",
-    "games/pocket_tactics/dice.py",
-    "games/pocket_tactics/setup.py",
-    "games/pocket_tactics/movement.py",
-    "games/pocket_tactics/summon.py",
-    "games/pocket_tactics/combat.py",
-    "games/pocket_tactics/rerolls.py",
-    "games/pocket_tactics/assault.py",
-    "games/pocket_tactics/turn.py",
-    "games/pocket_tactics/notation.py",
-    "games/pocket_tactics/refusal.py",
-    "games/pocket_tactics/view.py",
-    "games/pocket_tactics/state.py",
-    "games/pocket_tactics/evaluation.py",
-    "games/heros_crossing/evaluation.py",
-    "games/heros_crossing/encoding.py",
-    "games/pocket_tactics/encoding.py",
-    "agents/bot.py",
-    "agents/playing.py",
-    "agents/greedy.py",
-    "agents/search.py",
-    "research/lanes.py",
-    # What draws a table: most of what a server does.
-    "kernel/plain.py",
-    "kernel/words.py",
-    "kernel/scene.py",
-    "scene/words.py",
-    "scene/markup.py",
-    "scene/drawn.py",
-    "scene/delta.py",
-    "scene/reading.py",
-    "scene/hexes.py",
-    "scene/html_odds.py",
-    "scene/html_pieces.py",
-    "scene/html_hex.py",
-    "scene/html_containers.py",
-    "scene/html_about.py",
-    "scene/spoken.py",
-    "games/heros_crossing/pieces.py",
-    "games/heros_crossing/position.py",
-    "games/heros_crossing/scene.py",
-    "games/pixel_tactics/labels.py",
-    "games/pixel_tactics/stage.py",
-    "games/pixel_tactics/asking.py",
-    "games/pixel_tactics/belongings.py",
-    "games/pixel_tactics/marking.py",
-    "games/pixel_tactics/pieces.py",
-    "games/pixel_tactics/position.py",
-    "games/pixel_tactics/scene.py",
-    "games/pocket_tactics/odds.py",
-    "games/pocket_tactics/pieces.py",
-    "games/pocket_tactics/position.py",
-    "games/pocket_tactics/scene.py",
-]
+Compile = Callable[..., list[str]]
+
+ROOT = Path(__file__).parent
+# Where mypyc writes.
+C_FILES = "build/engine"
+CORES = os.cpu_count() or 1
+# Functions of one C file call those of another directly, and not through a table that others could overwrite.
+FLAGS = [] if sys.platform == "win32" else ["-fvisibility=hidden"]
+OPTIMISATION = "3"
+# The commands that need the extension modules; the others, which only ask for metadata, do not wait for mypyc.
+BUILDING = {"build", "build_ext", "bdist_wheel", "install"}
+
+
+def read_engine() -> ModuleType:
+    """Return the module that knows what is compiled, without importing the package."""
+    spec = importlib.util.spec_from_file_location("engine", ROOT / "src/warband/engine.py")
+    assert spec is not None
+    assert spec.loader is not None
+    engine = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(engine)
+    return engine
+
+
+ENGINE = read_engine()
+# As the sources are before mypyc reads them: they may be edited while the compiler runs.
+BUILT_FROM = ENGINE.describe_sources()
+
+
+def compiler() -> list[str]:
+    """Return the command of the C compiler."""
+    return (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
 
 
 def has_compiler() -> bool:
-    """Tell whether a C extension for this Python can be built here."""
-    compiler = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
+    """Return whether a C extension for this Python can be built here."""
     include = sysconfig.get_path("include")
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "probe.c"
         source.write_text("#include <Python.h>\nint main(void) { return 0; }\n")
-        command = [*compiler, f"-I{include}", "-c", str(source), "-o", str(source.with_suffix(".o"))]
+        command = [*compiler(), f"-I{include}", "-c", str(source), "-o", str(source.with_suffix(".o"))]
         try:
             return subprocess.run(command, capture_output=True, check=False).returncode == 0
         except OSError:
             return False
 
 
+def is_wanted() -> bool:
+    """Return whether this command is to compile."""
+    told = os.environ.get("WARBAND_COMPILE", "")
+    return told != "0" and bool(BUILDING & set(sys.argv) or (told == "1" and "editable_wheel" in sys.argv))
+
+
 def extensions() -> list[Extension]:
-    """Return the compiled modules, or none: without a compiler, for an editable install, or when told so."""
-    if os.environ.get("WARBAND_COMPILE") == "0" or "editable_wheel" in sys.argv:
+    """Return the library and the extension modules that lead into it, or nothing where nothing is compiled."""
+    if not is_wanted():
         return []
     if not has_compiler():
+        if os.environ.get("WARBAND_COMPILE") == "1":
+            raise SystemExit("warband: WARBAND_COMPILE=1, but no C compiler with Python headers was found")
         print("warband: no C compiler with Python headers found; installing the plain engine")
         return []
     from mypyc.build import mypycify
 
-    paths = [str(Path("src/warband") / path) for path in COMPILED]
-    found: list[Extension] = []
-    found.extend(mypycify(["--strict", *paths], opt_level="3", group_name="warband"))  # type: ignore[arg-type,unused-ignore]
-    return found
+    sources = [f"src/warband/{path}" for path in ENGINE.compiled_sources()]
+    made = mypycify(
+        # Of the modules that stay plain only the types count here: what they import need not be installed.
+        ["--strict", "--follow-imports=silent", *sources],
+        opt_level=OPTIMISATION,
+        debug_level="0",
+        multi_file=True,
+        target_dir=C_FILES,
+        group_name="warband.native",
+    )
+    return [adjusted(extension) for extension in cast(list[Extension], made)]
 
 
-setup(ext_modules=extensions())
+def adjusted(extension: Extension) -> Extension:
+    """Return an extension of mypyc with our flags and the headers that all C files share."""
+    # A compiler that warns of something new does not break the install.
+    extension.extra_compile_args = [flag for flag in extension.extra_compile_args if flag != "-Werror"] + FLAGS
+    # mypyc writes the headers of a library into the folder of its package, and looks for them elsewhere.
+    extension.include_dirs.append(f"{C_FILES}/warband")
+    extension.depends = sorted(glob(f"{C_FILES}/warband/__native*.h"))
+    return extension
+
+
+def build_key() -> str:
+    """Return what tells objects apart that were compiled by other tools or with other flags."""
+    from importlib.metadata import version
+
+    try:
+        tool = subprocess.run([*compiler(), "--version"], capture_output=True, text=True, check=False).stdout
+    except OSError:
+        tool = ""
+    parts = [version("mypy"), tool, OPTIMISATION, *FLAGS, os.environ.get("CFLAGS", "")]
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:8]
+
+
+class BuildEngine(build_ext):
+    """Compile on all cores, and write down what the engine was built from."""
+
+    def finalize_options(self) -> None:
+        """Keep objects apart that do not belong together."""
+        super().finalize_options()
+        self.parallel = self.parallel or CORES
+        if self.extensions:
+            self.build_temp = f"{self.build_temp}-{build_key()}"
+
+    def run(self) -> None:
+        """Build; in a wheel the engine need not compare itself with its sources."""
+        super().run()
+        if self.extensions and not self.inplace:
+            note = Path(self.build_lib) / ENGINE.BUILT_FROM.relative_to(ROOT / "src")
+            note.write_text(ENGINE.INSTALLED, encoding="utf-8")
+
+    def copy_extensions_to_source(self) -> None:
+        """Put the engine in the place of the one before; nothing is used until all of it is there."""
+        ENGINE.BUILT_FROM.unlink(missing_ok=True)
+        # Removed, not overwritten: a process may be running it, and the source of a module may be gone.
+        for module in ENGINE.PACKAGE.rglob(f"*{ENGINE.SUFFIX}"):
+            module.unlink()
+        super().copy_extensions_to_source()
+        if self.extensions:
+            ENGINE.BUILT_FROM.write_text(BUILT_FROM, encoding="utf-8")
+
+    def build_extensions(self) -> None:
+        """Have the compiler object compile in a pool: setuptools builds extensions side by side, not their C files."""
+        self.compiler.compile = partial(self.compile_in_pool, self.compiler.compile)
+        super().build_extensions()
+
+    def compile_in_pool(
+        self, compile_some: Compile, sources: list[str], *, depends: list[str], **options: object
+    ) -> list[str]:
+        """Compile the C files that have changed, the largest first, and return the objects of all."""
+        changed = [source for source in sources if self.has_changed(source, depends)]
+        changed.sort(key=lambda source: -Path(source).stat().st_size)
+        with ThreadPoolExecutor(CORES) as pool:
+            list(pool.map(lambda source: compile_some([source], depends=depends, **options), changed))
+        return self.objects_of(sources)
+
+    def has_changed(self, source: str, headers: list[str]) -> bool:
+        """Return whether a C file, or a header if it belongs to a module, is newer than the object."""
+        read = [source, *headers] if Path(source).name.startswith("__native") else [source]
+        return bool(newer_group(read, self.objects_of([source])[0]))
+
+    def objects_of(self, sources: list[str]) -> list[str]:
+        """Return where the objects of C files lie."""
+        objects: list[str] = self.compiler.object_filenames(sources, output_dir=self.build_temp)
+        return objects
+
+
+class FreshModules(build_py):
+    """Copy the modules into an empty folder, so that a wheel holds none whose source is gone."""
+
+    def run(self) -> None:
+        """Empty the folder first."""
+        if not self.editable_mode:
+            shutil.rmtree(self.build_lib, ignore_errors=True)
+        super().run()
+
+
+if __name__ == "__main__":
+    setup(ext_modules=extensions(), cmdclass={"build_ext": BuildEngine, "build_py": FreshModules})

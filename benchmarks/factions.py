@@ -9,7 +9,6 @@ import sys
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
-import warband.games  # noqa: F401  (registers the games)
 from warband.agents.bot import Budget
 from warband.agents.greedy import GreedyBot
 from warband.kernel.chance import seeded_chance
@@ -38,18 +37,18 @@ def play(seed: int) -> Played:
     match = Match(game, seeded_chance(seed))
     bots = [GreedyBot(game, 2 * seed), GreedyBot(game, 2 * seed + 1)]
     for seat in (0, 1):
-        match.play(seat, match.legal(seat)[(seat + seed) % 2])
+        match.play(seat, match.actions(seat)[(seat + seed) % 2])
     decisions = 0
-    while match.result() is None:
+    while match.result is None:
         seat = match.awaiting()[0]
-        match.play(seat, bots[seat].choose(match.view(seat), match.legal(seat), BUDGET))
+        match.play(seat, bots[seat].choose(match.view(seat), match.actions(seat), BUDGET))
         decisions += 1
     return told(match, decisions)
 
 
 def told(match: Match, decisions: int) -> Played:
     """Return the result of a finished match."""
-    result = match.result()
+    result = match.result
     position = Node(match.state.position(), "position")
     turns = position.field("turn").integer()
     if result is None or result.winner == DRAW:

@@ -13,13 +13,14 @@ from pathlib import Path
 
 from benchmarks.strength import GAMES, ROOT, Setting
 
+from warband.cli.arena import meet
+from warband.cli.exit_codes import ExitCode
 from warband.engine import engine
 from warband.kernel.errors import BadInput
 from warband.lab.arena import Arena
 from warband.lab.intervals import percent, span
 from warband.lab.ladder import markdown_table, milliseconds
 from warband.lab.pairs import Contest
-from warband.lab_commands import STOPPED, meet
 
 THEIRS = ROOT / "docs" / "examples" / "research" / "ismcts_bot.py"
 HEADING = ["game", "iterations", "matches", "ours wins", "theirs wins", "draws", "rate", "95 % interval", "ms a choice"]
@@ -76,7 +77,7 @@ def main() -> int:
     if engine() == "plain":
         print("duel: this is the plain engine, far slower; see make duel", file=sys.stderr)
     try:
-        return 0 if duel(arguments) else STOPPED
+        return 0 if duel(arguments) else ExitCode.STOPPED
     except BadInput as error:
         print(f"duel: {error}", file=sys.stderr)
         return 2

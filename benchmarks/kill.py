@@ -28,14 +28,14 @@ from urllib.parse import urlencode
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
-import warband.games  # noqa: F401  (registers the games)
 from warband.kernel import registry
 from warband.kernel.record import record_match
 from warband.kernel.verify import verify
-from warband.table.database import open_database
-from warband.table.opening import open_stored
+from warband.table.live.opening import open_stored
+from warband.table.live.store import Store
 from warband.table.settings import Settings
-from warband.table.store import Store
+from warband.table.storage.database import open_database
+from warband.table.storage.store import DatabaseStore
 
 PATIENCE = 60.0
 BOT = "greedy:20"
@@ -163,15 +163,15 @@ def wait_for(players: list[Player], count: int, threads: list[threading.Thread])
 
 async def check(database: str, players: list[Player]) -> None:
     """Check in the database itself that nothing acknowledged is lost and that every log is true."""
-    store = Store(open_database(database))
-    house = Watching(store)
+    store = DatabaseStore(open_database(database))
+    services = Watching(store)
     try:
         for player in players:
             kept = {answered.message for answered in await store.answers(player.table)}
             lost = [message["id"] for message in player.acknowledged if message["id"] not in kept]
             if lost and len(kept) < 400:
                 raise SystemExit(f"{player.game}: acknowledged and lost: {lost}")
-            table = await open_stored(player.table, store, house)
+            table = await open_stored(player.table, store, services)
             if table is None:
                 raise SystemExit(f"{player.game}: the table {player.table} is gone")
             verify(record_match(table.match, private=True), table.match.game)
@@ -182,11 +182,11 @@ async def check(database: str, players: list[Player]) -> None:
 class Watching:
     """Stand in for a server that only reads."""
 
-    def __init__(self, store: Store) -> None:
-        self.store = store
+    def __init__(self, store: DatabaseStore) -> None:
+        self.store: Store = store
         self.settings = Settings()
 
-    def paint(self, table: object, audience: object) -> None:
+    def draw(self, table: object, feed: object) -> None:
         """Draw nothing."""
 
     def changed(self, table: object) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from benchmarks.strength import GAMES, ROOT, Setting
 
 from warband.cli import main as warband
-from warband.files import exists, read_text, write_safely
+from warband.cli.files import exists, read_text, write_safely
 
 TEXT = """\
 # The ladder

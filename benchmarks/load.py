@@ -29,20 +29,22 @@ from urllib.parse import urlencode
 from sqlalchemy import func, select
 from websockets.asyncio.client import ClientConnection, connect
 
-import warband.games  # noqa: F401  (registers the games)
 from warband.kernel import registry
-from warband.table.database import make_engine, read_url
-from warband.table.schema import changes
-from warband.table.tables import ACT
+from warband.table.live.table import ACT
+from warband.table.storage.database import make_engine, read_url
+from warband.table.storage.schema import changes
 
 PATIENCE = 60.0
+# All clients have one address here.
+LIMITS = [f"--limit={name}=100000/100000" for name in ("address", "requests", "connects", "pages", "forms", "tables")]
+LIMITS += ["--limit=connections=5000", "--limit=sockets=5000"]
 Data = dict[str, Any]
 
 
 @contextlib.contextmanager
 def server(database: str) -> Iterator[int]:
     """Run a server in a process of its own; yield its port."""
-    command = [sys.executable, "-m", "warband", "serve", "--port", "0", "--no-browser", "--database", database]
+    command = [sys.executable, "-m", "warband", "serve", "--port", "0", "--no-browser", "--database", database, *LIMITS]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         line = process.stdout.readline() if process.stdout is not None else ""

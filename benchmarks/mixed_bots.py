@@ -1,6 +1,6 @@
 """Let bots of all kinds play each other over all games and option sets; an action that is not legal ends the run.
 
-Run it on the compiled engine: `PYTHONPATH=build/compiled .venv/bin/python -m benchmarks.mixed_bots`. What is played
+Run it on the compiled engine (`make compile`): `.venv/bin/python -m benchmarks.mixed_bots`. What is played
 is drawn by seed: game, option set and both bots. Every action goes through `Match.play`, which checks it.
 """
 
@@ -11,7 +11,6 @@ import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 
-import warband.games  # noqa: F401  (registers the games)
 from warband.engine import engine
 from warband.kernel.chance import Rng
 from warband.kernel.registry import entry, names

@@ -23,7 +23,6 @@ WORKER = HERE / "peer_worker.py"
 REQUIREMENTS = HERE / "peers.txt"
 VENV = HERE.parent / "build" / "peers-venv"
 STAMP = VENV / "installed.txt"
-COMPILED = HERE.parent / "build" / "compiled"
 ROW = "{:<44}{:>16}{:>16}{:>14}{:>12}"
 FACE_ROW = "{:<44}{:>16}{:>16}{:>14}"
 
@@ -40,14 +39,11 @@ def announce(stage: str) -> None:
 # Running commands
 
 
-def run(command: list[str], purpose: str, *, is_quiet: bool = False, path: Path | None = None) -> str:
-    """Return what a command prints, or fail with the last line of its complaint; `path` leads to our modules."""
+def run(command: list[str], purpose: str, *, is_quiet: bool = False) -> str:
+    """Return what a command prints, or fail with the last line of its complaint."""
     errors = subprocess.PIPE if is_quiet else None
-    variables = {**os.environ, "PYTHONPATH": str(path)} if path is not None else None
     try:
-        done = subprocess.run(
-            command, stdout=subprocess.PIPE, stderr=errors, text=True, check=False, cwd=HERE.parent, env=variables
-        )
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=errors, text=True, check=False, cwd=HERE.parent)
     except OSError as error:
         raise BenchError(f"Could not {purpose}: {error}.") from error
     if done.returncode != 0:
@@ -124,8 +120,7 @@ def measure_faces(game: str | None, seconds: float) -> Figures:
     """Return the figures of our research faces, by game and face, on the compiled engine where it is built."""
     purpose = "measure our research faces"
     command = [sys.executable, "-m", "benchmarks.face_worker", "--seconds", str(seconds)]
-    path = COMPILED if COMPILED.exists() and "PYTHONPATH" not in os.environ else None
-    figures = parse(run([*command, *(["--game", game] if game else [])], purpose, path=path), purpose)
+    figures = parse(run([*command, *(["--game", game] if game else [])], purpose), purpose)
     if not isinstance(figures, dict):
         raise BenchError(f"Could not {purpose}: the worker printed no JSON object.")
     return figures

@@ -8,12 +8,11 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 
-import warband.games  # noqa: F401  (registers the games)
 from warband.engine import engine
 from warband.games.pixel_tactics.editions import FLAGS
 from warband.games.pixel_tactics.game import PixelTactics
-from warband.games.pixel_tactics.rules import MOST_DECISIONS
-from warband.games.pixel_tactics.state import Tactics
+from warband.games.pixel_tactics.rules.figures import MOST_DECISIONS
+from warband.games.pixel_tactics.rules.state import Tactics
 from warband.kernel.chance import Rng
 from warband.kernel.seats import CHANCE, DRAW
 

@@ -16,15 +16,17 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
+from warband.cli.arena import meet
+from warband.cli.exit_codes import ExitCode
+from warband.cli.files import exists, write_safely
+from warband.cli.match_files import ArenaFile
+from warband.cli.progress import duration
 from warband.engine import engine
-from warband.files import exists, write_safely
 from warband.kernel.errors import BadInput
 from warband.lab.arena import Arena, Score, decided
 from warband.lab.intervals import percent, span
 from warband.lab.ladder import markdown_table, milliseconds
 from warband.lab.pairs import Contest
-from warband.lab_commands import STOPPED, duration, meet
-from warband.lab_files import ArenaFile
 
 ROOT = Path(__file__).resolve().parents[1]
 LEVELS = range(1, 9)
@@ -217,7 +219,7 @@ def main() -> int:
     except BadInput as error:
         print(f"strength: {error}", file=sys.stderr)
         return 2
-    return 0 if is_done else STOPPED
+    return 0 if is_done else ExitCode.STOPPED
 
 
 if __name__ == "__main__":

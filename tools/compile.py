@@ -1,63 +1,69 @@
-"""Build the compiled engine into build/compiled; one at a time, and never leave half of it there."""
+"""Build the compiled engine in place, beside its sources; one build at a time, and none where it is current."""
 
 from __future__ import annotations
 
 import fcntl
-import shutil
+import importlib.util
 import subprocess
 import sys
+import time
+import tomllib
 from pathlib import Path
+from types import ModuleType
 
 ROOT = Path(__file__).resolve().parents[1]
 BUILD = ROOT / "build"
-READY = BUILD / "compiled"
-FRESH = BUILD / "compiled.new"
-STAMP = READY / "built"
-NAMES = ("*.py", "*.toml", "*.css", "*.txt", "*.html", "*.js")
 
 
-def compiler() -> str:
-    """Return the C compiler that would be used, or nothing."""
-    return shutil.which("cc") or shutil.which("gcc") or shutil.which("clang") or ""
+def read_engine() -> ModuleType:
+    """Return the module that knows what is compiled, without importing the package."""
+    spec = importlib.util.spec_from_file_location("engine", ROOT / "src/warband/engine.py")
+    assert spec is not None
+    assert spec.loader is not None
+    engine = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(engine)
+    return engine
 
 
-def is_current() -> bool:
-    """Tell whether what lies in build/compiled was made from these sources, with this compiler and Python."""
-    if not STAMP.exists() or STAMP.read_text(encoding="utf-8") != stamp():
-        return False
-    made = STAMP.stat().st_mtime
-    sources = [path for name in NAMES for path in (ROOT / "src").rglob(name)]
-    return all(path.stat().st_mtime <= made for path in [*sources, ROOT / "setup.py", ROOT / "pyproject.toml"])
+def install_tools() -> None:
+    """Install what builds the engine into this environment, unless it is there."""
+    with (ROOT / "pyproject.toml").open("rb") as file:
+        required = tomllib.load(file)["build-system"]["requires"]
+    names = [requirement.split(">")[0] for requirement in required]
+    if any(importlib.util.find_spec(name) is None for name in names):
+        pip = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check"]
+        subprocess.run([*pip, *required], check=True)
 
 
-def stamp() -> str:
-    """Return what must not change for a build to stay good."""
-    return f"{sys.version}\n{compiler()}\n"
+def build() -> int:
+    """Compile, say how long it took, and return the exit code of the build."""
+    install_tools()
+    started = time.monotonic()
+    command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
+    code = subprocess.run(command, cwd=ROOT, check=False).returncode
+    if code == 0:
+        print(f"{outcome()} ({time.monotonic() - started:.0f} s)")
+    return code
 
 
-def build() -> None:
-    """Install the package into a fresh folder and put that in the place of the old one."""
-    for leftover in (FRESH, BUILD / "lib", *BUILD.glob("bdist*")):
-        shutil.rmtree(leftover, ignore_errors=True)
-    if not compiler():
-        print("No C compiler here: the engine stays plain. Debian: apt install build-essential python3-dev")
-    command = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps"]
-    subprocess.run([*command, "--target", str(FRESH), "."], cwd=ROOT, check=True)
-    shutil.rmtree(READY, ignore_errors=True)
-    FRESH.rename(READY)
-    STAMP.write_text(stamp(), encoding="utf-8")
+def outcome() -> str:
+    """Return what came of a build that did not fail."""
+    engine = read_engine()
+    if engine.is_current():
+        return "The engine is compiled."
+    if engine.is_built():
+        return "The sources changed while they were compiled: once more, make compile."
+    return "No C compiler here: the engine stays plain. Debian: apt install build-essential python3-dev"
 
 
 def main() -> int:
     """Build if need be; with --check only tell (exit 1) whether a build is needed."""
     if "--check" in sys.argv:
-        return 0 if is_current() else 1
+        return 0 if read_engine().is_current() else 1
     BUILD.mkdir(exist_ok=True)
     with (BUILD / "compile.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not is_current():
-            build()
-    return 0
+        return 0 if read_engine().is_current() else build()
 
 
 if __name__ == "__main__":

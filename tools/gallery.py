@@ -10,7 +10,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import warband.games  # noqa: F401 - registers the games
 from warband.kernel import registry
 from warband.kernel.chance import Chance
 from warband.kernel.match import Match
@@ -39,7 +38,7 @@ def scenes(game: str) -> Iterator[tuple[str, Scene]]:
             scene = match.game.scene(match.view(seat))
             scene.log = match.log(seat)[-html.LOG_LINES :]
             yield f"{game}-{ply}", scene
-        match.play(seat, rng.choice(match.legal(seat)))
+        match.play(seat, rng.choice(match.actions(seat)))
 
 
 def write_pages(folder: Path, games: list[str]) -> list[Path]:

@@ -9,8 +9,18 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from warband.games.pixel_tactics.rules import ROLE_NAMES
-from warband.games.pixel_tactics.vocabulary import FIGURE, MARKS, OPS, QUERY_PHRASES, TRIGGER_NAMES, WHEN, WHO, Words
+from warband.games.pixel_tactics.pack.vocabulary import (
+    FIGURE,
+    MARKS,
+    OPS,
+    QUERY_PHRASES,
+    TRIGGER_NAMES,
+    WHEN,
+    WHO,
+    Words,
+)
+from warband.games.pixel_tactics.rules.figures import ROLE_NAMES
+from warband.games.pixel_tactics.terms import MARK
 from warband.kernel.packs import CARDS
 from warband.kernel.plain import Node
 from warband.kernel.worded import shipped_pack
@@ -70,7 +80,7 @@ def _powers(card: dict[str, Node], role: str) -> list[Power]:
 
 def _power(card: str, role: str, printing: str, fields: dict[str, Node]) -> Power:
     needed = {field: fields[field] for field in RULES if field in fields and fields[field].value not in ([], False)}
-    return Power(card, role, printing, fields["text"].text(), needed)
+    return Power(card, role, printing, MARK.sub(r"\1", fields["text"].text()), needed)
 
 
 # ---- how a word is spelled ----

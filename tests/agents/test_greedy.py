@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-import warband.games  # noqa: F401  (registers the games)
 from warband.agents.bot import Bot, Budget, RandomBot
 from warband.agents.greedy import GreedyBot
 from warband.engine import engine
@@ -28,10 +27,10 @@ def play(name: str, options: dict[str, object], seed: int, greedy: int) -> Match
     bots[greedy] = GreedyBot(game, seed)
     match = Match(game, seeded_chance(seed))
     match.settle()
-    while match.result() is None:
+    while match.result is None:
         seat = match.awaiting()[0]
         view = json.loads(json.dumps(match.view(seat)))
-        match.play(seat, bots[seat].choose(view, match.legal(seat), Budget(40)))
+        match.play(seat, bots[seat].choose(view, match.actions(seat), Budget(40)))
     return match
 
 
@@ -40,7 +39,7 @@ def test_greedy_beats_random(name: str, options: dict[str, object]) -> None:
     wins = 0
     for seed in range(PAIRS):
         for seat in (0, 1):
-            result = play(name, options, seed, seat).result()
+            result = play(name, options, seed, seat).result
             wins += result is not None and result.winner == seat
     assert wins >= 2 * PAIRS * 0.85
 

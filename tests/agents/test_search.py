@@ -6,7 +6,6 @@ import time
 
 import pytest
 
-import warband.games  # noqa: F401  (registers the games)
 from warband.agents.bot import Bot, Budget
 from warband.agents.greedy import GreedyBot
 from warband.agents.roster import Player, levels
@@ -24,9 +23,9 @@ def begun(game: Game, seed: int, decisions: int) -> Match:
     """Return a match after some random decisions, at one that leaves a single seat a choice."""
     match, rng = Match(game, seeded_chance(seed)), Rng(seed)
     match.settle()
-    while decisions > 0 or len(match.awaiting()) != 1 or len(match.legal(match.awaiting()[0])) == 1:
+    while decisions > 0 or len(match.awaiting()) != 1 or len(match.actions(match.awaiting()[0])) == 1:
         seat = match.awaiting()[0]
-        legal = match.legal(seat)
+        legal = match.actions(seat)
         match.play(seat, legal[rng.below(len(legal))])
         decisions -= 1
     return match
@@ -39,7 +38,7 @@ def test_what_a_seat_cannot_see_does_not_change_its_choice(name: str, options: d
     seat = match.awaiting()[0]
     other = game.redeal(match.state, seat, Rng(99))
     choices = [
-        SearchBot(game, 5).choose(view, match.legal(seat), Budget(60))
+        SearchBot(game, 5).choose(view, match.actions(seat), Budget(60))
         for view in (match.state.view(seat), other.view(seat))
     ]
     assert choices[0] == choices[1]
@@ -53,7 +52,7 @@ def test_every_legal_action_gets_a_guess_and_the_visits_add_up(name: str, option
     bot = SearchBot(game, 5)
     bot.search(match.state.view(seat), Budget(80))
     children = bot.root.children
-    assert set(match.legal(seat)) <= set(children)
+    assert set(match.actions(seat)) <= set(children)
     assert sum(node.visits for node in children.values()) == bot.root.visits == 80
     assert all(0 <= node.guess <= 1 for node in children.values())
 
@@ -64,7 +63,7 @@ def test_a_search_leaves_the_view_as_it_was(name: str, options: dict[str, object
     match = begun(game, 6, 10)
     seat = match.awaiting()[0]
     view = match.state.view(seat)
-    SearchBot(game, 5).choose(view, match.legal(seat), Budget(40))
+    SearchBot(game, 5).choose(view, match.actions(seat), Budget(40))
     assert view == match.state.view(seat)
 
 
@@ -75,7 +74,7 @@ def test_the_tree_is_kept_while_the_same_seat_goes_on_with_nothing_learnt() -> N
         match = begun(game, seed, 14)
         bot = SearchBot(game, 1)
         seat = match.awaiting()[0]
-        match.play(seat, bot.choose(match.state.view(seat), match.legal(seat), Budget(60)))
+        match.play(seat, bot.choose(match.state.view(seat), match.actions(seat), Budget(60)))
         if bot.expected is not None and match.state.view(seat) == bot.expected:
             before = bot.root.visits
             bot.search(match.state.view(seat), Budget(10))
@@ -92,7 +91,7 @@ def test_a_secret_choice_has_a_table_for_each_seat() -> None:
     for seat in (0, 1):
         bot = SearchBot(game, 3)
         bot.search(match.state.view(seat), Budget(60))
-        legal = match.legal(seat)
+        legal = match.actions(seat)
         assert set(bot.table_of(seat).children) >= set(legal)
         assert bot.most_visited(seat, legal) in legal
 
@@ -104,7 +103,7 @@ def test_time_alone_ends_a_choice_of_any_bot(name: str, options: dict[str, objec
     seat = match.awaiting()[0]
     for bot in (GreedyBot(game, 1), SearchBot(game, 1)):
         begin = time.perf_counter()
-        assert bot.choose(match.state.view(seat), match.legal(seat), Budget(0, 0.05)) in match.legal(seat)
+        assert bot.choose(match.state.view(seat), match.actions(seat), Budget(0, 0.05)) in match.actions(seat)
         assert time.perf_counter() - begin < 5
 
 
@@ -134,9 +133,9 @@ def test_the_choices_of_one_action_share_the_seconds_of_a_level(
         seat = match.awaiting()[0]
         if match.state.settled():
             bot.allowances.clear()
-        match.play(seat, player.choose(match.view(seat), match.legal(seat)))
+        match.play(seat, player.choose(match.view(seat), match.actions(seat)))
         assert sum(bot.allowances) <= 1.0 + 0.002 * len(bot.allowances)
-        if match.result() is not None:
+        if match.result is not None:
             return
 
 

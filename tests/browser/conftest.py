@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from tests.browser.house import Served, chromium_path, serving
+from tests.browser.server import Served, chromium_path, serving
 
 # This machine may have much else to do.
 PATIENCE = 30_000

@@ -6,7 +6,7 @@ import random
 
 from playwright.sync_api import Page, expect
 from tests.browser.hands import Options, begin, touch_something, wait_ready
-from tests.browser.house import Served
+from tests.browser.server import Served
 
 DEALT: Options = {"fronts": "dealt"}
 TURN = "Activate a Front"

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import PATIENCE, open_context
 from tests.browser.hands import begin, play_out, touch_something, wait_ready
-from tests.browser.house import Served
+from tests.browser.server import Served
 
 from warband.table.learn.lesson import load_lesson
 

@@ -10,11 +10,11 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.conftest import open_context
 from tests.browser.hands import Options, begin, is_over, touch_something, wait_answered, wait_ready
-from tests.browser.house import Served
+from tests.browser.server import Served
 
 from warband.kernel.scene import HAND, Container
 from warband.kernel.seats import PUBLIC
-from warband.table.house import House
+from warband.table.live.registry import Registry
 
 
 @pytest.fixture
@@ -84,8 +84,8 @@ def test_the_seat_of_somebody_who_left_goes_to_a_computer(
     other.wait_for_selector("#root .table")
     expect(page.locator("#players")).to_contain_text("Berta")
     expect(page.locator("#players")).not_to_contain_text("away")
-    house: House = server.server.application.state.house
-    monkeypatch.setattr(house, "settings", replace(house.settings, leaver_seconds=0.0))
+    registry: Registry = server.server.application.state.registry
+    monkeypatch.setattr(registry, "settings", replace(registry.settings, leaver_seconds=0.0))
     other.close()
     expect(page.locator("#players")).to_contain_text("away")
     page.get_by_role("button", name="Let a computer play for Berta").click()

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import open_context
 from tests.browser.hands import begin, play_out, touch_something, wait_ready
-from tests.browser.house import serving
+from tests.browser.server import serving
 
 
 def test_a_reload_and_a_restart_in_mid_effect(chromium: Browser, tmp_path: Path) -> None:

@@ -1,4 +1,7 @@
-"""Every page in light and dark at four widths and with large text: nothing grave for axe-core, nothing runs over."""
+"""Every page in light and dark at four widths and with large text: nothing grave for axe-core, nothing runs over.
+
+With the fonts of this machine, and with sets of fonts that differ in width.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,10 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize
-from tests.browser.conftest import open_context
+from tests.browser.conftest import FLAGS, open_context
+from tests.browser.fonts import SETS, find_fonts, only_fonts_of
 from tests.browser.hands import begin, is_over, touch_something, wait_ready
-from tests.browser.house import Served
+from tests.browser.server import Served, chromium_path
 
 PICTURES = Path(__file__).parents[2] / "build" / "screenshots"
 SIZES: tuple[ViewportSize, ...] = (
@@ -102,25 +106,24 @@ def test_a_page_is_right_everywhere(visitor: BrowserContext, addresses: dict[str
             tall = page.evaluate("() => document.documentElement.scrollHeight")
             picture = PICTURES / f"{name}-{size['width']}-{theme}.png"
             page.screenshot(path=picture, full_page=tall < TALLEST and not name.startswith("table-"))
-            over = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
-            if over > 0:
-                complaints.append(f"{over} pixels run over at {size['width']}")
+            complaints += runs_over(page, size)
         complaints += grave_findings(page, theme)
     complaints += runs_over_with_large_text(page)
     page.close()
     assert not complaints, "\n".join(complaints)
 
 
+def runs_over(page: Page, size: ViewportSize, what: str = "") -> list[str]:
+    """Return by how much a page is wider than its window, if it is."""
+    page.set_viewport_size(size)
+    over = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+    return [f"{over} pixels {what}run over at {size['width']}"] if over > 0 else []
+
+
 def runs_over_with_large_text(page: Page) -> list[str]:
     """Return the widths at which text of twice its size runs over the edge."""
     page.add_style_tag(content="html { font-size: 200% }")
-    found: list[str] = []
-    for size in SIZES[:2]:
-        page.set_viewport_size(size)
-        over = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
-        if over > 0:
-            found.append(f"{over} pixels of large text run over at {size['width']}")
-    return found
+    return [said for size in SIZES[:2] for said in runs_over(page, size, "of large text ")]
 
 
 def grave_findings(page: Page, theme: str) -> list[str]:
@@ -134,3 +137,42 @@ def grave_findings(page: Page, theme: str) -> list[str]:
                 where = f"{theme}, {size['width']}"
                 found.append(f"{where}: {finding['id']} ({len(finding['nodes'])}): {finding['help']}: {places}")
     return found
+
+
+@pytest.mark.parametrize("family", SETS)
+def test_nothing_runs_over_whatever_the_fonts(
+    visitor: BrowserContext, addresses: dict[str, str], server: Served, tmp_path: Path, family: str
+) -> None:
+    environment = only_fonts_of(find_fonts(family), tmp_path)
+    assert visitor.browser is not None
+    launch = visitor.browser.browser_type.launch
+    with launch(executable_path=chromium_path(), args=FLAGS, env=environment) as browser:
+        context = open_context(browser, server.address)
+        context.add_cookies(
+            [{"name": one["name"], "value": one["value"], "url": server.address} for one in visitor.cookies()]
+        )
+        page = context.new_page()
+        complaints = [f"{name}: {said}" for name in NAMES for said in all_that_runs_over(page, addresses[name])]
+        page.goto("/")
+        families = fonts_of(page)
+        assert families
+        assert all(name.startswith(family) for name in families), families
+    assert not complaints, "\n".join(complaints)
+
+
+def all_that_runs_over(page: Page, address: str) -> list[str]:
+    """Return where a page runs over its window, with text of its usual size and of twice that."""
+    page.goto(address)
+    page.wait_for_function(SETTLED)
+    return [said for size in SIZES for said in runs_over(page, size)] + runs_over_with_large_text(page)
+
+
+def fonts_of(page: Page) -> list[str]:
+    """Return the families that the text of a page is really drawn with."""
+    session = page.context.new_cdp_session(page)
+    for domain in ("DOM", "CSS"):
+        session.send(f"{domain}.enable")
+    root = session.send("DOM.getDocument")["root"]["nodeId"]
+    nodes = session.send("DOM.querySelectorAll", {"nodeId": root, "selector": "h1, h2, p, a, button"})["nodeIds"]
+    drawn = [session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"] for node in nodes]
+    return [font["familyName"] for fonts in drawn for font in fonts]

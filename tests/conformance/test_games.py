@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-import warband.games  # noqa: F401  (registers the games)
 from warband.conformance import check_game
 from warband.engine import engine
 from warband.kernel.chance import Rng

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import warband.games
-from warband.commands import playthrough_files
+from warband.cli.playthrough import playthrough_files
 from warband.conformance.playthrough import MOST_BYTES, playthrough
 from warband.kernel import registry
 
@@ -29,4 +28,3 @@ def test_a_playthrough_is_as_it_was(file: str) -> None:
 
 def test_no_playthrough_is_left_over() -> None:
     assert {path.name for path in FOLDER.iterdir()} == set(FILES)
-    assert warband.games is not None

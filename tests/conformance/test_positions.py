@@ -7,7 +7,6 @@ import json
 
 import pytest
 
-import warband.games  # noqa: F401  (registers the games)
 from warband.engine import engine
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput

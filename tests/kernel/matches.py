@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warband.games  # noqa: F401
 from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.match import Match
 from warband.kernel.registry import make_game
@@ -34,10 +33,10 @@ def at(position: dict[str, object], seed: int = 1) -> Match:
 def play_out(match: Match, seed: int) -> Match:
     """Play a match at random until it is over."""
     rng = Rng(seed)
-    while match.result() is None:
+    while match.result is None:
         seats = match.awaiting()
         seat = seats[rng.below(len(seats))]
-        legal = match.legal(seat)
+        legal = match.actions(seat)
         match.play(seat, legal[rng.below(len(legal))])
     return match
 

@@ -40,8 +40,8 @@ def acts(match: Match) -> list[tuple[int, int, str]]:
 
 def test_an_action_is_logged_with_the_chance_that_follows() -> None:
     match = at(TURN)
-    match.play_text(0, "recruit west")
-    match.play_text(0, "draw 1")
+    match.push("recruit west", seat=0)
+    match.push("draw 1", seat=0)
     assert acts(match)[:2] == [(0, 0, "recruit west"), (1, 0, "draw 1")]
     ply, seat, text = acts(match)[2]
     assert (ply, seat, text.split()[0]) == (2, CHANCE, "card")
@@ -51,8 +51,8 @@ def test_an_action_is_logged_with_the_chance_that_follows() -> None:
 
 def test_play_returns_the_events_of_action_and_chance() -> None:
     match = at(TURN)
-    match.play_text(0, "recruit west")
-    assert [event.kind for event in match.play_text(0, "draw 1")][:1] == ["draw"]
+    match.push("recruit west", seat=0)
+    assert [event.kind for event in match.play(0, match.parse("draw 1"))][:1] == ["draw"]
     told = [event["kind"] for event in match.events(PUBLIC)]
     assert told[:2] == ["recruit", "gain"]
     assert match.log(0, 2)[0].plain().startswith("Blue draws the ")
@@ -70,11 +70,11 @@ def test_an_illegal_action_is_refused_and_changes_nothing(action: str) -> None:
     seat = 1 if action == "recruit east" else 0
     number = match.game.parse(action)
     if action == "attack west > east":
-        match.play_text(0, "flank west")
+        match.push("flank west", seat=0)
     before = picture(match)
     with pytest.raises(IllegalAction) as refused:
         match.play(seat, number)
-    assert refused.value.reason == match.why_not(seat, number)
+    assert refused.value.reason == match.why_not(number, seat=seat)
     assert picture(match) == before
 
 
@@ -89,7 +89,7 @@ def test_a_number_that_is_no_action_is_refused(number: int) -> None:
 
 def test_a_text_that_is_no_action_is_refused() -> None:
     with pytest.raises(NotAnAction, match="did you mean 'recruit west'"):
-        at(TURN).play_text(0, "recruit wets")
+        at(TURN).push("recruit wets", seat=0)
 
 
 # ---- joint secret choices ----
@@ -99,7 +99,7 @@ def test_a_text_that_is_no_action_is_refused() -> None:
 def test_joint_choices_are_one_ply_in_the_order_of_seats(order: tuple[int, int]) -> None:
     match = begin()
     ply, before = match.ply, len(match.entries)
-    wanted = [match.legal(seat)[0] for seat in (0, 1)]
+    wanted = [match.actions(seat)[0] for seat in (0, 1)]
     for seat in order:
         match.play(seat, wanted[seat])
     logged = match.entries[before:]
@@ -112,7 +112,7 @@ def test_a_waiting_choice_shows_nowhere() -> None:
     match = begin()
     views = [json.dumps(match.view(viewer)) for viewer in (0, 1, PUBLIC)]
     told = match.events(ALL)
-    match.play(1, match.legal(1)[0])
+    match.play(1, match.actions(1)[0])
     assert [json.dumps(match.view(viewer)) for viewer in (0, 1, PUBLIC)] == views
     assert match.events(ALL) == told
     assert match.awaiting() == (0,)
@@ -123,18 +123,18 @@ def test_a_waiting_choice_shows_nowhere() -> None:
 def test_a_deed_between_joint_choices_leaves_them_one_ply() -> None:
     match = begin()
     ply = match.ply
-    match.play(0, match.legal(0)[0])
+    match.play(0, match.actions(0)[0])
     match.offer_draw(1)
-    match.play(1, match.legal(1)[0])
+    match.play(1, match.actions(1)[0])
     assert [(entry.ply, entry.seat) for entry in match.entries[-3:]] == [(ply, 1), (ply + 1, 0), (ply + 1, 1)]
 
 
 def test_an_offer_lapses_when_both_choices_are_in() -> None:
     match = begin()
     match.offer_draw(0)
-    match.play(1, match.legal(1)[0])
+    match.play(1, match.actions(1)[0])
     assert match.offer == 0
-    match.play(0, match.legal(0)[0])
+    match.play(0, match.actions(0)[0])
     with pytest.raises(BadInput, match="Blue has offered no draw"):
         match.accept_draw(1)
 
@@ -146,7 +146,7 @@ def test_actions_are_taken_back_one_by_one() -> None:
     match = at(TURN)
     pictures = [picture(match)]
     for text in ("flank west", "move weapon centre"):
-        match.play_text(0, text)
+        match.push(text, seat=0)
         pictures.append(picture(match))
     for expected in (pictures[1], pictures[0]):
         match.undo(0)
@@ -164,17 +164,17 @@ def refused_undo(match: Match, seat: int) -> None:
 
 def test_no_undo_once_the_decision_has_passed_on() -> None:
     match = at(TURN)
-    match.play_text(0, "flank west")
-    match.play_text(0, "done")
+    match.push("flank west", seat=0)
+    match.push("done", seat=0)
     refused_undo(match, 0)
     refused_undo(match, 1)
 
 
 def test_no_undo_once_chance_has_drawn() -> None:
     match = at({"seats": [{"west": {"heroes": ["monk"]}}, {}]})
-    match.play_text(0, "recruit west")
+    match.push("recruit west", seat=0)
     assert match.may_undo(0)
-    match.play_text(0, "draw 1")
+    match.push("draw 1", seat=0)
     assert match.awaiting() == (0,)
     refused_undo(match, 0)
 
@@ -182,9 +182,9 @@ def test_no_undo_once_chance_has_drawn() -> None:
 def test_no_undo_once_something_was_revealed() -> None:
     soldiers = {"soldiers": {"weapon": 1, "magic": 1}}
     match = at({"seats": [{"hand": ["fighter"], "west": {"soldiers": {"weapon": 1}}}, {"west": soldiers}]})
-    match.play_text(0, "attack west > west")
+    match.push("attack west > west", seat=0)
     assert match.may_undo(0)
-    events = match.play_text(0, "reserve fighter")
+    events = match.play(0, match.parse("reserve fighter"))
     assert "reveal" in [event.kind for event in events]
     assert match.awaiting() == (0,)
     refused_undo(match, 0)
@@ -193,17 +193,17 @@ def test_no_undo_once_something_was_revealed() -> None:
 def test_undo_brings_a_lapsed_offer_back() -> None:
     match = at(TURN)
     match.offer_draw(1)
-    match.play_text(0, "flank west")
+    match.push("flank west", seat=0)
     assert match.offer != 1
     match.undo(0)
     match.accept_draw(0)
-    assert match.result() == Result(DRAW, "agreed")
+    assert match.result == Result(DRAW, "agreed")
 
 
 def test_an_offer_and_a_refusal_take_no_undo_away_and_stay_said() -> None:
     match = at(TURN)
     before = match.state.position()
-    match.play_text(0, "flank west")
+    match.push("flank west", seat=0)
     match.offer_draw(0)
     match.decline_draw(1)
     match.offer_draw(0)
@@ -220,11 +220,11 @@ def test_an_offer_and_a_refusal_take_no_undo_away_and_stay_said() -> None:
 
 
 def ended(match: Match, result: Result, last: Entry) -> None:
-    assert match.result() == result
+    assert match.result == result
     assert match.entries[-1] == last
     assert match.awaiting() == NOBODY
-    assert match.legal(0) == match.legal(1) == []
-    reason = match.why_not(0, 0)
+    assert match.actions(0) == match.actions(1) == []
+    reason = match.why_not(0, seat=0)
     assert reason is not None
     assert reason.code == "over"
     for deed in (match.resign, match.offer_draw, match.accept_draw):
@@ -235,7 +235,7 @@ def ended(match: Match, result: Result, last: Entry) -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_who_resigns_loses(seat: int) -> None:
     match = at(TURN)
-    match.play_text(0, "flank west")
+    match.push("flank west", seat=0)
     match.resign(seat)
     ended(match, Result(1 - seat, "resigned"), Entry(1, seat, "resign", RESIGN))
 
@@ -251,10 +251,10 @@ def test_a_draw_is_offered_and_accepted() -> None:
 def test_an_offer_stands_until_the_other_acts() -> None:
     match = at(TURN)
     match.offer_draw(0)
-    match.play_text(0, "flank west")
-    match.play_text(0, "done")
+    match.push("flank west", seat=0)
+    match.push("done", seat=0)
     assert match.offer == 0
-    match.play_text(1, "flank west")
+    match.push("flank west", seat=1)
     with pytest.raises(BadInput, match="Blue has offered no draw"):
         match.accept_draw(1)
 
@@ -302,8 +302,8 @@ def test_a_seat_is_given_to_another_player() -> None:
     assert match.first_players == ["Blue", "Red"]
     assert match.entries == [Entry(0, 1, "a bot", SEAT_GIVEN)]
     assert match.log(PUBLIC)[0].plain() == "Red's seat is given to a bot."
-    match.play_text(0, "flank west")
-    assert match.result() is None
+    match.push("flank west", seat=0)
+    assert match.result is None
 
 
 def test_everything_is_shown_only_once_the_match_is_over() -> None:

@@ -26,9 +26,9 @@ def reread(record: Record) -> Record:
 def assert_same(again: Match, match: Match) -> None:
     assert again.state.position() == match.state.position()
     assert again.entries == match.entries
-    assert (again.ply, again.result(), again.players, again.offer) == (
+    assert (again.ply, again.result, again.players, again.offer) == (
         match.ply,
-        match.result(),
+        match.result,
         match.players,
         match.offer,
     )
@@ -93,7 +93,7 @@ def test_deeds_are_replayed() -> None:
     match.offer_draw(1)
     match.give_seat(0, "a bot")
     for seat in (0, 1):
-        match.play(seat, match.legal(seat)[0])
+        match.play(seat, match.actions(seat)[0])
     match.offer_draw(0)
     assert_same(verify(reread(record_match(match)), match.game), match)
     match.decline_draw(1)
@@ -106,13 +106,13 @@ def test_deeds_are_replayed() -> None:
 @pytest.mark.parametrize("deed", ["resign", "forfeit"])
 def test_a_match_given_up_while_a_choice_waits_is_replayed(deed: str) -> None:
     match = begin()
-    match.play(0, match.legal(0)[0])
+    match.play(0, match.actions(0)[0])
     if deed == "resign":
         match.resign(1)
     else:
         match.forfeit(1, "left")
     again = verify(reread(record_match(match, private=True)), match.game)
-    assert (again.entries, again.result()) == (match.entries, match.result())
+    assert (again.entries, again.result) == (match.entries, match.result)
 
 
 # ---- a private save ----
@@ -120,7 +120,7 @@ def test_a_match_given_up_while_a_choice_waits_is_replayed(deed: str) -> None:
 
 def test_a_private_save_goes_on_with_the_same_chance() -> None:
     match = at(TURN, seed=9)
-    match.play_text(0, "recruit west")
+    match.push("recruit west", seat=0)
     again = verify(reread(record_match(match, private=True)), match.game)
     for twin in (match, again):
         play_out(twin, 2)
@@ -130,19 +130,19 @@ def test_a_private_save_goes_on_with_the_same_chance() -> None:
 @pytest.mark.parametrize("offered", [False, True])
 def test_a_private_save_keeps_a_secret_choice_that_waits(offered: bool) -> None:
     match = begin()
-    match.play(1, match.legal(1)[1])
+    match.play(1, match.actions(1)[1])
     if offered:
         match.offer_draw(0)
     again = verify(reread(record_match(match, private=True)), match.game)
     assert again.awaiting() == (0,)
     for twin in (match, again):
-        twin.play(0, twin.legal(0)[0])
+        twin.play(0, twin.actions(0)[0])
     assert_same(again, match)
 
 
 def test_an_open_record_does_not_hold_the_choice_that_waits() -> None:
     match = begin()
-    match.play(1, match.legal(1)[1])
+    match.play(1, match.actions(1)[1])
     assert "waiting" not in record_match(match).to_data()
 
 
@@ -162,8 +162,8 @@ def test_redaction_hides_what_the_viewer_may_not_know(viewer: int) -> None:
 @pytest.mark.parametrize("viewer", [0, 1, PUBLIC])
 def test_redaction_leaves_nothing_from_which_the_rest_follows(viewer: int) -> None:
     match = at(TURN)
-    match.play_text(0, "recruit west")
-    match.play_text(0, "draw 1")
+    match.push("recruit west", seat=0)
+    match.push("draw 1", seat=0)
     text = record_match(match, private=True).redact(viewer).to_json()
     for key in ("secret", "salt", "mark", "waiting"):
         assert f'"{key}"' not in text

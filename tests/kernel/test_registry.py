@@ -22,7 +22,7 @@ def guest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     monkeypatch.syspath_prepend(tmp_path)
     register("guest", "guest_game:ENTRY")
     yield "guest"
-    del registry._places["guest"]
+    registry.unregister("guest")
     sys.modules.pop("guest_game", None)
 
 

@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-import warband.games  # noqa: F401  (registers the games)
 from warband.kernel import registry
 from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.match import Match
@@ -30,7 +29,7 @@ def taken_up(match: Match) -> Match:
 def look(match: Match) -> list[object]:
     views = [match.view(viewer) for viewer in (0, 1, PUBLIC)]
     logs = [[sentence.plain() for sentence in match.log(viewer)] for viewer in (0, 1, PUBLIC)]
-    return [views, logs, match.entries, match.ply, match.offer, match.result(), match.legal(0), match.legal(1)]
+    return [views, logs, match.entries, match.ply, match.offer, match.result, match.actions(0), match.actions(1)]
 
 
 @pytest.mark.parametrize("name", registry.names())
@@ -38,11 +37,11 @@ def test_a_match_is_the_same_after_it_was_taken_up(name: str) -> None:
     match, rng = Match(make_game(name), seeded_chance(3)), Rng(3)
     match.settle()
     for _ in range(60):
-        if match.result() is not None:
+        if match.result is not None:
             break
         match = taken_up(match)
         seat = match.awaiting()[0]
-        legal = match.legal(seat)
+        legal = match.actions(seat)
         match.play(seat, legal[rng.below(len(legal))])
         other = taken_up(match)
         assert look(other) == look(match)
@@ -61,4 +60,4 @@ def test_deeds_are_taken_up_too() -> None:
     assert taken_up(match).offer == 0
     assert taken_up(match).players == ["Blue", "Guard"]
     match.resign(1)
-    assert taken_up(match).result() == match.result()
+    assert taken_up(match).result == match.result

@@ -92,7 +92,7 @@ def test_a_log_that_should_lack_a_sentence_fails() -> None:
 def test_a_wrong_result_fails() -> None:
     assert run({"resign": 0}, {"result": {"winner": 0}}).complaints == ["step 2: winner: expected 0, got 1"]
     assert run({"resign": 0}, {"result": "none"}).complaints == [
-        "step 2: result: expected none, got Result(1, 'resigned')"
+        "step 2: result: expected none, got seat 1 wins (resigned)"
     ]
 
 

@@ -13,7 +13,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.kernel.matches import GAME, SHORT, begin, finished
 
-from warband.files import read_document
+from warband.cli.files import read_document
 from warband.kernel.chance import Chance
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
@@ -179,7 +179,7 @@ def test_a_seat_cannot_stand_in_for_chance_nor_chance_for_a_seat() -> None:
 def test_an_entry_shown_to_the_wrong_seats_is_found() -> None:
     match = begin(6)
     for seat in (0, 1):
-        match.play(seat, match.legal(seat)[0])
+        match.play(seat, match.actions(seat)[0])
     record = record_match(match)
     record.entries[-1] = replace(record.entries[-1], seen_by=(0, 1), open="")
     assert "is logged as seen by [0, 1], not [1]" in str(broken(cover_up(record), match.game))

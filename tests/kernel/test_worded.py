@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from tests.kernel.matches import GAME
 
-import warband.games  # noqa: F401
 from warband.kernel.errors import BadInput
 from warband.kernel.registry import make_game
 from warband.kernel.worded import shipped_pack

@@ -9,7 +9,7 @@ import pytest
 from tests.kernel.matches import GAME, begin
 
 import warband.kernel
-from warband.games.heros_crossing.reasons import REASONS
+from warband.games.heros_crossing.rules.reasons import REFUSALS
 from warband.kernel import registry
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
@@ -95,16 +95,16 @@ def is_sentence(text: str) -> bool:
 
 def watch(match: Match, rng: Rng, said: set[str]) -> None:
     """Play a match to its end and collect every sentence that anybody could read on the way."""
-    while match.result() is None:
+    while match.result is None:
         seat = match.awaiting()[0]
         if rng.below(10) == 0:
             said.update(scene_words(match, seat))
             said.update(reason_words(match, rng))
-        legal = match.legal(seat)
+        legal = match.actions(seat)
         match.play(seat, legal[rng.below(len(legal))])
     for viewer in (0, 1, PUBLIC, ALL):
         said.update(sentence.plain() for sentence in match.log(viewer))
-    result = match.result()
+    result = match.result
     assert result is not None
     said.add(match.game.say_result(result, match.players))
 
@@ -112,14 +112,14 @@ def watch(match: Match, rng: Rng, said: set[str]) -> None:
 def scene_words(match: Match, seat: int) -> list[str]:
     scenes = [match.game.scene(match.view(viewer)) for viewer in (0, 1, PUBLIC)]
     labels = [choice.label + "." for choice in scenes[seat].choices]
-    assert len(labels) == len(match.legal(seat))
+    assert len(labels) == len(match.actions(seat))
     return labels + [scene.prompt.plain() for scene in scenes]
 
 
 def reason_words(match: Match, rng: Rng) -> list[str]:
     start = rng.below(5)
     actions = range(start, match.game.action_count(), 5)
-    reasons = [match.why_not(seat, action) for seat in (0, 1) for action in actions]
+    reasons = [match.why_not(action, seat=seat) for seat in (0, 1) for action in actions]
     return [match.game.say_reason(reason) for reason in reasons if reason is not None]
 
 
@@ -138,7 +138,7 @@ def test_everything_said_in_a_match_is_a_sentence(option_set: str) -> None:
 
 def test_every_refusal_of_the_game_has_its_sentence() -> None:
     known = load_words(registry.entry(GAME).package).tables["reasons"]
-    assert [code for code, _ in REASONS[1:] if code not in known] == []
+    assert [code for code in REFUSALS.codes[1:] if code not in known] == []
 
 
 def codes_of_the_match() -> set[str]:

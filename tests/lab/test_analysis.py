@@ -7,7 +7,6 @@ import json
 import pytest
 from tests.kernel.matches import GAME, SHORT, begin
 
-import warband.games  # noqa: F401  (registers the games)
 from warband.agents.bot import Budget
 from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.errors import BadInput
@@ -32,7 +31,7 @@ def middle(name: str, decisions: int = 12, seed: int = 3) -> Match:
     match.settle()
     for number in range(200):
         seat = match.awaiting()[0]
-        legal = match.legal(seat)
+        legal = match.actions(seat)
         if number >= decisions and len(legal) > 1 and len(match.awaiting()) == 1:
             break
         match.play(seat, legal[rng.below(len(legal))])
@@ -48,7 +47,7 @@ def test_every_legal_action_is_ranked_once_and_alike_by_seed() -> None:
     seat = match.awaiting()[0]
     view = json.loads(json.dumps(match.view(seat)))
     found = analyse(make_game(GAME, SHORT), view, Budget(80), 1)
-    assert sorted(ranked.action for ranked in found.ranked) == sorted(match.legal(seat))
+    assert sorted(ranked.action for ranked in found.ranked) == sorted(match.actions(seat))
     assert [ranked.text for ranked in found.ranked] == [match.text(ranked.action) for ranked in found.ranked]
     shares = [ranked.share for ranked in found.ranked]
     assert sum(shares) == pytest.approx(1)
@@ -95,7 +94,7 @@ def test_a_secret_choice_is_analysed_for_its_own_seat(name: str, seat: int) -> N
     match.settle()
     assert match.awaiting() == (0, 1)
     found = analyse(match.game, match.view(seat), Budget(60))
-    assert sorted(ranked.action for ranked in found.ranked) == sorted(match.legal(seat))
+    assert sorted(ranked.action for ranked in found.ranked) == sorted(match.actions(seat))
     assert sum(ranked.share for ranked in found.ranked) == pytest.approx(1)
     assert all(len(ranked.line) == 1 for ranked in found.ranked)
 
@@ -113,15 +112,15 @@ def test_a_line_begins_with_its_action_and_goes_on_while_it_is_sure(name: str) -
 
 def test_a_forced_decision_has_the_chance_of_the_position() -> None:
     match, rng = begin(1, SHORT), Rng(1)
-    while len(match.legal(match.awaiting()[0])) != 1:
+    while len(match.actions(match.awaiting()[0])) != 1:
         seat = match.awaiting()[0]
-        legal = match.legal(seat)
+        legal = match.actions(seat)
         match.play(seat, legal[rng.below(len(legal))])
-        if match.result() is not None:
+        if match.result is not None:
             match = begin(rng.below(1000), SHORT)
     seat = match.awaiting()[0]
     found = analyse(match.game, match.view(seat), Budget(40))
-    assert [ranked.action for ranked in found.ranked] == match.legal(seat)
+    assert [ranked.action for ranked in found.ranked] == match.actions(seat)
     assert (found.ranked[0].share, found.ranked[0].chance) == (1, found.chance)
 
 

@@ -106,7 +106,7 @@ def stand_in(monkeypatch: pytest.MonkeyPatch, error: BaseException | None = None
                 raise error
             yield pair(number)
 
-    monkeypatch.setattr(arena_lab, "play_all", play)
+    monkeypatch.setattr(arena_lab, "run_all", play)
 
 
 def test_it_stops_when_it_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 from tests.kernel.matches import GAME, SHORT
 
-import warband.games  # noqa: F401  (registers the games)
 from warband.kernel.errors import BadInput
 from warband.kernel.events import Event
 from warband.kernel.registry import make_game, names
 from warband.kernel.seats import DRAW
 from warband.lab.balance import SEAT, TURN, Balance, Fact, Had, SelfPlay, first_of, had_by
 from warband.lab.compare import changed, changes
-from warband.lab.workers import play_all
+from warband.processes import run_all
 
 
 def fact(winner: int, first: Had, second: Had, number: int = 0) -> Fact:
@@ -68,8 +67,8 @@ def test_a_match_depends_on_its_seed_alone() -> None:
 
 def test_two_workers_note_what_one_process_notes() -> None:
     study = SelfPlay(GAME, "random", 0, SHORT)
-    together = sorted(play_all(study, [0, 1, 2], 2), key=lambda found: found.number)
-    assert together == list(play_all(study, [0, 1, 2], 1))
+    together = sorted(run_all(study, [0, 1, 2], 2), key=lambda found: found.number)
+    assert together == list(run_all(study, [0, 1, 2], 1))
 
 
 def test_an_unknown_bot_is_refused() -> None:

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from warband.kernel.errors import BadInput
+from warband.extras import MissingExtra
 from warband.lab.intervals import excludes, percent, span, wilson
 
 
@@ -40,5 +40,5 @@ def test_shares_are_told_in_percent() -> None:
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "statsmodels.stats.proportion", None)
-    with pytest.raises(BadInput, match=r"pip install 'warband\[lab\]'"):
+    with pytest.raises(MissingExtra, match=r"pip install 'warband\[lab\]'"):
         wilson(1, 2)

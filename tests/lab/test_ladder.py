@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from tests.lab.contests import score
 
+from warband.extras import MissingExtra
 from warband.kernel.errors import BadInput
 from warband.lab.arena import Score
 from warband.lab.ladder import (
@@ -89,7 +90,7 @@ def test_a_rating_knows_matches_and_time() -> None:
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "statsmodels.genmod.families", None)
-    with pytest.raises(BadInput, match=r"pip install 'warband\[lab\]'"):
+    with pytest.raises(MissingExtra, match=r"pip install 'warband\[lab\]'"):
         rate(THREE)
 
 

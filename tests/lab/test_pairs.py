@@ -47,7 +47,7 @@ def test_the_winner_is_the_side_and_not_the_seat() -> None:
     for number in range(3):
         for played in play(contest(), number):
             match = verify(read_record(played.record), contest().make())
-            result = match.result()
+            result = match.result
             assert result is not None
             winning_seat = {"left": played.left_seat, "right": 1 - played.left_seat, "draw": -1}[played.winner]
             assert result.winner == winning_seat

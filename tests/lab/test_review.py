@@ -32,7 +32,7 @@ def test_every_choice_is_there_and_the_last_one_leads_to_the_result() -> None:
     assert set(plies.values()) <= {"done", "hold"}
     for before, after in zip(found.decisions, found.decisions[1:], strict=False):
         assert before.after == after.before
-    result = match.result()
+    result = match.result
     assert result is not None
     last = found.decisions[-1].after
     assert (last[result.winner].chance, last[1 - result.winner].chance) == (1, 0)
@@ -66,7 +66,7 @@ def test_who_resigns_is_not_told_as_a_bad_move() -> None:
     match = begin(3, SHORT)
     for _ in range(4):
         seat = match.awaiting()[0]
-        match.play(seat, match.legal(seat)[0])
+        match.play(seat, match.actions(seat)[0])
     match.resign(0)
     found = reviewed(match)
     assert 0 < found.decisions[-1].after[0].chance < 1

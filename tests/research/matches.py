@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import warband.games  # noqa: F401
 from warband.kernel import registry
 from warband.kernel.chance import Rng
 from warband.kernel.game import Game, State

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 
 import pytest
 
-import warband.games  # noqa: F401
 from warband.kernel.chance import Rng
 from warband.kernel.events import may_see
 from warband.kernel.registry import entry, make_game, names

@@ -24,7 +24,7 @@ def played(name: str, decisions: int) -> Match:
     rng = Rng(5)
     while match.awaiting() and decisions:
         seat = match.awaiting()[0]
-        legal = match.legal(seat)
+        legal = match.actions(seat)
         match.play(seat, legal[rng.below(len(legal))])
         decisions -= 1
     return match

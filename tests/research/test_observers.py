@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-import warband.games  # noqa: F401
 from warband.kernel.registry import make_game, names
 from warband.kernel.seats import BY_CHANCE, CHANCE
 from warband.research.history import RECENT, History, Telling

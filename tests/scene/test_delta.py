@@ -12,7 +12,6 @@ import pytest
 from tests.scene import toys
 from tests.scene.pages import Page, read
 
-import warband.games  # noqa: F401 - registers the games
 from warband.kernel import registry
 from warband.kernel.chance import Chance
 from warband.kernel.match import Match
@@ -113,7 +112,7 @@ def scenes(name: str, options: dict[str, object], seed: int, most: int) -> Itera
         if not awaiting:
             return
         seat = rng.choice(awaiting)
-        match.play(seat, rng.choice(match.legal(seat)))
+        match.play(seat, rng.choice(match.actions(seat)))
 
 
 def message_size(scene: Scene, before: list[list[object]], found: list[delta.Change]) -> int:

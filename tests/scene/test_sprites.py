@@ -8,7 +8,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-import warband.games  # noqa: F401 - registers the games, whose sprites lie in their folders
 from warband.kernel import registry
 from warband.kernel.chance import Chance
 from warband.kernel.match import Match
@@ -60,7 +59,7 @@ def scenes_of(name: str, set_name: str) -> list[Scene]:
         if not match.awaiting():
             break
         seat = rng.choice(match.awaiting())
-        match.play(seat, rng.choice(match.legal(seat)))
+        match.play(seat, rng.choice(match.actions(seat)))
     return found
 
 

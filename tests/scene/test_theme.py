@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from importlib import resources
 
 import pytest
 
 from warband.scene import html
+from warband.table.pages.render import page_style
 
 TEXT = 4.5
 LINE = 3.0
@@ -69,6 +69,5 @@ def test_no_text_is_smaller_than_twelve_pixels() -> None:
 
 
 def test_text_grows_with_the_reader_s_own_size() -> None:
-    pages = resources.files("warband.table").joinpath("static", "pages.css").read_text(encoding="utf-8")
-    for sheet in (html.theme(), pages):
+    for sheet in (html.theme(), page_style()):
         assert not re.findall(r"(?<![-\w])font(?:-size)?:[^;{}]*?[0-9.]+px", sheet)

@@ -16,14 +16,17 @@ from urllib.parse import urlencode
 
 from websockets.sync.client import ClientConnection, connect
 
-from warband.table.house import House
+from warband.table.live.registry import Registry
 from warband.table.network import listening_socket
 from warband.table.serve import TableServer, make_server
-from warband.table.settings import Settings
+from warband.table.settings import Budget, Limits, Settings
+from warband.table.storage.store import DatabaseStore
 
 PATIENCE = 20.0
 # The ids of messages; a person never uses one twice.
 COUNT = itertools.count()
+PLENTY = Budget(10_000, 10_000)
+ROOMY = Limits(requests=PLENTY, connects=PLENTY, pages=PLENTY, forms=PLENTY, tables=PLENTY)
 Data = dict[str, Any]
 
 
@@ -40,17 +43,23 @@ class Running:
         return Visitor(self.settings.port, "", self.stack)
 
     @property
-    def house(self) -> House:
+    def registry(self) -> Registry:
         """Return what the server keeps in memory."""
-        house: House = self.server.application.state.house
-        return house
+        registry: Registry = self.server.application.state.registry
+        return registry
+
+    @property
+    def store(self) -> DatabaseStore:
+        """Return what the server writes to."""
+        store: DatabaseStore = self.server.application.state.store
+        return store
 
 
 @contextlib.contextmanager
 def running(folder: Path, **changes: object) -> Iterator[Running]:
-    """Run a server with its data in a folder."""
+    """Run a server with its data in a folder; all tests come from one address, so its budgets are large."""
     opened = listening_socket("127.0.0.1", 0)
-    plain = Settings(data=folder, port=opened.getsockname()[1], workers=1)
+    plain = Settings(data=folder, port=opened.getsockname()[1], workers=1, limits=ROOMY)
     settings = replace(plain, **changes)  # type: ignore[arg-type]
     server = make_server(settings)
     thread = threading.Thread(target=server.run, args=([opened],), daemon=True)
@@ -67,6 +76,11 @@ def running(folder: Path, **changes: object) -> Iterator[Running]:
         server.should_exit = True
         thread.join(PATIENCE)
         assert not thread.is_alive()
+
+
+def guarded(folder: Path, **changes: object) -> contextlib.AbstractContextManager[Running]:
+    """Run a server with the limits that a server has, unless told otherwise."""
+    return running(folder, **{"limits": Limits(), **changes})
 
 
 @dataclass

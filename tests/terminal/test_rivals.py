@@ -10,14 +10,16 @@ from pathlib import Path
 import pytest
 from tests.kernel.matches import GAME, SHORT, TURN, at, begin
 
+from warband.agents.bot_process import BotProcess
 from warband.agents.roster import bot_name, check_bot, is_program, seat_bot
+from warband.cli.files import write_safely
 from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.errors import BadInput
 from warband.kernel.match import Match
 from warband.kernel.record import Record, read_record
 from warband.kernel.registry import make_game
 from warband.kernel.verify import verify
-from warband.terminal.rivals import Rival, RivalTable, bot_process
+from warband.terminal.rivals import Rival, RivalTable
 
 CLUMSY = """
 from warband.agents.bot import Bot
@@ -53,7 +55,7 @@ class RandomTyping(RivalTable):
     """Type the number of a random choice whenever something is asked."""
 
     def prompt(self) -> str:
-        return str(1 + Rng(self.match.ply).below(len(self.match.legal(self.seat))))
+        return str(1 + Rng(self.match.ply).below(len(self.match.actions(self.seat))))
 
 
 class Screen(io.StringIO):
@@ -67,7 +69,7 @@ def table(match: Match, save: Path, typed: list[str], seat: int = 1, writer: io.
     """Return a table with a random bot in a seat, and lines to be typed."""
     rival = Rival(match, "random", seat, Neighbour("random", match))
     reader = io.StringIO("".join(line + "\n" for line in typed))
-    return RivalTable(match, save, {}, rival, reader, writer or io.StringIO())
+    return RivalTable(match, save, {}, write_safely, rival, reader, writer or io.StringIO())
 
 
 def sit(match: Match, save: Path, *typed: str, seat: int = 1, writer: io.StringIO | None = None) -> str:
@@ -107,8 +109,8 @@ def test_a_match_is_played_against_a_bot_to_its_end(
     match = Match(make_game(name, options), seeded_chance(6))
     bot = Neighbour("1", match)
     writer = io.StringIO()
-    RandomTyping(match, save, {}, Rival(match, "1", seat, bot), io.StringIO(), writer).run()
-    result = match.result()
+    RandomTyping(match, save, {}, write_safely, Rival(match, "1", seat, bot), io.StringIO(), writer).run()
+    result = match.result
     assert result is not None
     assert match.game.say_result(result, match.players) in writer.getvalue()
     assert "Hand over" not in writer.getvalue()
@@ -120,7 +122,9 @@ def test_a_match_is_played_against_a_bot_to_its_end(
 def test_a_series_is_told_from_the_leaders_to_the_last_trophy(save: Path) -> None:
     match = Match(make_game("pixel-tactics", SERIES), seeded_chance(8))
     writer = io.StringIO()
-    RandomTyping(match, save, {}, Rival(match, "1", 1, Neighbour("1", match)), io.StringIO(), writer).run()
+    RandomTyping(
+        match, save, {}, write_safely, Rival(match, "1", 1, Neighbour("1", match)), io.StringIO(), writer
+    ).run()
     told = writer.getvalue()
     for sentence in ("Choose your leader.", "Red leads with the ", "Fight 2 begins.", "wins the series"):
         assert sentence in told
@@ -234,9 +238,9 @@ def test_a_bot_that_fails_is_told_and_the_match_goes_on(save: Path, tmp_path: Pa
     (tmp_path / "guest.py").write_text(CLUMSY, encoding="utf-8")
     match = at(TURN)
     spec = f"{tmp_path / 'guest.py'}:Clumsy"
-    rival = Rival(match, spec, 1, bot_process(spec, match.game, {}, 1))
+    rival = Rival(match, spec, 1, BotProcess(match.game, {}, spec, 1))
     writer = io.StringIO()
-    RivalTable(match, save, {}, rival, io.StringIO("flank west\ndone\n"), writer).run()
+    RivalTable(match, save, {}, write_safely, rival, io.StringIO("flank west\ndone\n"), writer).run()
     complaint = f"(bot {spec}: it raised ValueError: two left hands; a random action is played for it.)\n"
     assert complaint in writer.getvalue()
     assert any(entry.seat == 1 for entry in match.entries)

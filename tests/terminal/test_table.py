@@ -11,7 +11,8 @@ import pytest
 from tests.kernel.matches import GAME, SHORT, TURN, at, begin
 
 from warband.agents.bot import Budget
-from warband.commands import clauses_of
+from warband.cli.files import write_safely
+from warband.cli.rules import clauses_of
 from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.game import Result
 from warband.kernel.match import Match
@@ -31,7 +32,7 @@ class Sitting:
         writer = io.StringIO()
         # The first line is for the curtain that hides the first hand.
         lines = "".join(line + "\n" for line in ["", *typed])
-        TerminalTable(match, save, CLAUSES, io.StringIO(lines), writer).run()
+        TerminalTable(match, save, CLAUSES, write_safely, io.StringIO(lines), writer).run()
         self.match = match
         self.save = save
         self.text = writer.getvalue()
@@ -64,7 +65,7 @@ def script(match: Match, by_number: bool, seed: int) -> list[str]:
     """Play a match at random and return the lines that two people would type for it."""
     lines: list[str] = []
     seat, rng, read = -1, Rng(seed), [0, 0]
-    while match.result() is None:
+    while match.result is None:
         now = match.awaiting()[0]
         if seat not in (-1, now):
             # Enter after the news of one's own action, if there is any, and Enter behind the curtain.
@@ -85,7 +86,7 @@ def test_a_whole_match_is_typed_in(save: Path, by_number: bool, options: dict[st
     expected = begin(7, options)
     lines = script(expected, by_number, 7)
     sitting = Sitting(begin(7, options), save, lines)
-    result = expected.result()
+    result = expected.result
     assert result is not None
     assert sitting.match.entries == expected.entries
     assert f"\n{expected.game.say_result(result, ['Blue', 'Red'])}\n" in sitting.text
@@ -124,8 +125,8 @@ def test_a_bad_number_of_hints_is_told(save: Path, rest: str) -> None:
 
 def test_a_hint_for_a_forced_decision_says_so(save: Path) -> None:
     match = begin(3, {"health": 2})
-    while len(match.legal(match.awaiting()[0])) > 1:
-        match.play(match.awaiting()[0], match.legal(match.awaiting()[0])[-1])
+    while len(match.actions(match.awaiting()[0])) > 1:
+        match.play(match.awaiting()[0], match.actions(match.awaiting()[0])[-1])
     assert answers(Sitting(match, save, ["hint"]).text)[0].startswith("There is only one thing to do: 1. ")
 
 
@@ -197,9 +198,9 @@ def test_a_bad_line_is_answered_and_asked_again(save: Path, line: str, complaint
 
 
 def test_resigning_asks_once(save: Path) -> None:
-    assert sit(save, "resign", "no", "flank west").match.result() is None
+    assert sit(save, "resign", "no", "flank west").match.result is None
     sitting = sit(save, "resign", "yes")
-    assert sitting.match.result() == sitting.saved().result() == Result(1, "resigned")
+    assert sitting.match.result == sitting.saved().result == Result(1, "resigned")
     assert "Red wins: Blue resigned." in sitting.text
 
 
@@ -209,14 +210,14 @@ def test_a_draw_is_offered_and_accepted(save: Path) -> None:
     assert told[0].startswith("The offer stands until the other player acts.")
     assert told[1] == "Blue has offered a draw already"
     assert "A draw is offered; accept draw, or play on." in told[3]
-    assert sitting.match.result() == sitting.saved().result() == Result(DRAW, "agreed")
+    assert sitting.match.result == sitting.saved().result == Result(DRAW, "agreed")
     assert "A draw by agreement." in sitting.text
 
 
 def test_a_match_given_up_in_the_draft_can_be_verified(save: Path) -> None:
     match = begin()
     sitting = Sitting(match, save, ["1", "", "resign", "yes"])
-    assert sitting.saved().result() == Result(0, "resigned")
+    assert sitting.saved().result == Result(0, "resigned")
 
 
 # ---- leaving and coming back ----
@@ -229,7 +230,7 @@ def test_who_leaves_goes_on_at_the_same_decision(save: Path, last: list[str]) ->
     assert f"warband play --resume {save}" in sitting.text
     again = sitting.saved()
     assert again.awaiting() == sitting.match.awaiting() == (1,)
-    assert again.legal(1) == sitting.match.legal(1)
+    assert again.actions(1) == sitting.match.actions(1)
     assert Sitting(again, save, ["done"]).saved().entries[:-1] == sitting.match.entries
 
 
@@ -281,7 +282,7 @@ def test_the_screen_is_cleared_before_the_curtain_falls(save: Path) -> None:
 
     writer = Screen()
     typed = io.StringIO("\nflank west\ndone\n\nquit\n")
-    TerminalTable(at(TURN), save, CLAUSES, typed, writer).run()
+    TerminalTable(at(TURN), save, CLAUSES, write_safely, typed, writer).run()
     cleared = writer.getvalue().split("\x1b[2J\x1b[H")
     curtains = [part for part in cleared[1:] if "Hand over the keyboard" in part]
     assert [curtain.split(" decides next.")[0] for curtain in curtains] == ["Red"]
@@ -297,7 +298,7 @@ def test_two_people_play_pocket_tactics_from_the_map_to_the_end(save: Path, opti
     match = Match(game, seeded_chance(5))
     # Enter for the curtain over the first secret choice; after the factions are known the table is open.
     lines = ["", *[line for at, line in enumerate(lines) if line or at < 3]]
-    TerminalTable(match, save, {}, io.StringIO("".join(line + "\n" for line in lines)), writer).run()
+    TerminalTable(match, save, {}, write_safely, io.StringIO("".join(line + "\n" for line in lines)), writer).run()
     assert match.entries == expected.entries
     assert "The record is kept in" in writer.getvalue()
 
@@ -306,9 +307,9 @@ def test_an_open_table_needs_no_curtain(save: Path) -> None:
     """Where both seats see the same, nobody has to look away."""
     match = Match(make_game("pocket-tactics", {"map": "quick"}), seeded_chance(3))
     for seat in (0, 1):
-        match.play(seat, match.legal(seat)[0])
+        match.play(seat, match.actions(seat)[0])
     writer = io.StringIO()
-    TerminalTable(match, save, {}, io.StringIO("1\n1\n1\n1\n1\n"), writer).run()
+    TerminalTable(match, save, {}, write_safely, io.StringIO("1\n1\n1\n1\n1\n"), writer).run()
     assert "Hand over" not in writer.getvalue()
 
 
@@ -327,7 +328,7 @@ def series(seed: int) -> Match:
 def type_in(match: Match, save: Path, lines: list[str]) -> str:
     """Type lines at a table for two and return all that was written."""
     writer = io.StringIO()
-    TerminalTable(match, save, {}, io.StringIO("".join(line + "\n" for line in lines)), writer).run()
+    TerminalTable(match, save, {}, write_safely, io.StringIO("".join(line + "\n" for line in lines)), writer).run()
     return writer.getvalue()
 
 
@@ -342,7 +343,7 @@ def test_two_people_play_the_best_of_three_and_see_only_their_own_hands(save: Pa
     expected, match = series(5), series(5)
     lines = script(expected, by_number=True, seed=5)
     told = type_in(match, save, ["", *lines])
-    result = expected.result()
+    result = expected.result
     assert result is not None
     assert match.entries == expected.entries
     assert f"\n{match.game.say_result(result, ['Blue', 'Red'])}\n" in told

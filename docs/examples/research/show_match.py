@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-import warband.games  # noqa: F401
 from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.errors import BadInput
 from warband.kernel.match import Match
@@ -31,7 +30,7 @@ def main(words: list[str] | None = None) -> None:
     match.settle()
     for _ in range(given.decisions):
         for seat in match.awaiting()[:1]:
-            legal = match.legal(seat)
+            legal = match.actions(seat)
             match.play(seat, legal[rng.below(len(legal))])
     try:
         given.out.write_text(f"<!doctype html><meta charset=utf-8>{show(match, seat=0).html}", encoding="utf-8")

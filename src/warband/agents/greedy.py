@@ -8,6 +8,8 @@ from typing import Final
 from warband.agents.bot import Bot, Budget
 from warband.agents.playing import finish_action, value_of
 from warband.kernel.game import State, viewer_of
+from warband.kernel.seats import Seat
+from warband.kernel.views import View
 
 WORLDS: Final = 2
 
@@ -15,7 +17,7 @@ WORLDS: Final = 2
 class GreedyBot(Bot):
     """Play each candidate out to the end of the action it begins, and take the one that looks best on average."""
 
-    def choose(self, view: dict[str, object], legal: list[int], budget: Budget) -> int:
+    def choose(self, view: View, legal: list[int], budget: Budget) -> int:
         """Return the best of the legal actions; each is played out once in every world, and again while it may be."""
         if len(legal) == 1:
             return legal[0]
@@ -38,12 +40,12 @@ class GreedyBot(Bot):
         found = [action for action, total in zip(legal, totals, strict=True) if total == most]
         return found[self.rng.below(len(found))]
 
-    def play_out(self, world: State, seat: int, action: int) -> int:
+    def play_out(self, world: State, seat: Seat, action: int) -> int:
         """Return the worth of a world for a seat after an action and all that it leads to before the next begins."""
         state = world.copy()
         state.apply(seat, action)
         finish_action(self.game, state, self.rng)
-        return value_of(self.game, state, seat)
+        return value_of(self.game, state, seat, self.rng)
 
 
 def may_go_on(budget: Budget, end: float, plays: int, more: int) -> bool:

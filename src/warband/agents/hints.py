@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from warband.agents.bot import Budget
 from warband.agents.search import Node, SearchBot
 from warband.kernel.game import Game, viewer_of
+from warband.kernel.views import View
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,7 @@ class Hint:
     chance: float
 
 
-def rank(game: Game, view: dict[str, object], legal: list[int], budget: Budget, seed: int = 0) -> list[Hint]:
+def rank(game: Game, view: View, legal: list[int], budget: Budget, seed: int = 0) -> list[Hint]:
     """Return the legal actions of a view as hints, the best first: the search comes back to what is good."""
     bot = SearchBot(game, seed)
     bot.search(view, budget)

@@ -1,4 +1,4 @@
-"""Play a little further in an imagined world: finish an action that has begun, with what looks best at once."""
+"""Play on in an imagined world: finish an action that has begun, or play the match out, and judge where it leads."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from typing import Final
 
 from warband.kernel.chance import Rng
 from warband.kernel.game import Game, State
-from warband.kernel.seats import CHANCE, DRAW
+from warband.kernel.random_play import random_rest
+from warband.kernel.seats import CHANCE, DRAW, Seat
 
 WON: Final = 1_000_000
 LONGEST: Final = 400
@@ -27,7 +28,7 @@ def finish_action(game: Game, state: State, rng: Rng) -> None:
             state.apply(decider, best_at_once(game, state, decider, rng))
 
 
-def best_at_once(game: Game, state: State, seat: int, rng: Rng) -> int:
+def best_at_once(game: Game, state: State, seat: Seat, rng: Rng) -> int:
     """Return the action after which a seat stands best before anything else happens; any where none stands out."""
     legal = state.legal(seat)
     chosen = legal[rng.below(len(legal))]
@@ -37,18 +38,23 @@ def best_at_once(game: Game, state: State, seat: int, rng: Rng) -> int:
     for action in legal:
         twin = state.copy()
         twin.apply(seat, action)
-        worth = value_of(game, twin, seat)
+        worth = value_of(game, twin, seat, rng)
         if worth > most:
             most = worth
             chosen = action
     return chosen
 
 
-def value_of(game: Game, state: State, seat: int) -> int:
-    """Return the worth of a position for a seat; a decided match outweighs everything."""
+def value_of(game: Game, state: State, seat: Seat, rng: Rng) -> int:
+    """Return the worth of a position for a seat; a decided match outweighs everything.
+
+    Without an evaluation the match is played out at random; that spends the state.
+    """
     result = state.result()
-    if result is None:
+    if result is None and game.has_evaluation:
         return game.evaluate(state, seat)
-    if result.winner == DRAW:
+    if result is None:
+        result = random_rest(state, rng)
+    if result is None or result.winner == DRAW:
         return 0
     return WON if result.winner == seat else -WON

@@ -16,7 +16,8 @@ from warband.agents.greedy import GreedyBot
 from warband.agents.search import SearchBot
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
-from warband.kernel.game import Game
+from warband.kernel.game import Game, viewer_of
+from warband.kernel.views import View
 
 Maker = Callable[[Game, int], Bot]
 MAKERS: dict[str, Maker] = {"random": RandomBot, "greedy": GreedyBot, "search": SearchBot}
@@ -50,15 +51,33 @@ class Player:
         self.rng = Rng(seed)
         self.purse = budget.seconds
 
-    def choose(self, view: dict[str, object], legal: list[int]) -> int:
-        """Return one of the legal actions."""
+    def __repr__(self) -> str:
+        return f"<{self.name}, a {type(self.bot).__name__} for {self.bot.game.name}>"
+
+    def choose(self, view: View, legal: list[int] | None = None) -> int:
+        """Return one of the legal actions of a view, or of those given."""
+        if legal is None:
+            return self._choose_alone(view)
         if self.mistakes and self.rng.below(HUNDRED) < self.mistakes:
             return legal[self.rng.below(len(legal))]
         if self.budget.seconds == 0 or len(legal) == 1:
             return self.bot.choose(view, legal, self.budget)
         return self._choose_in_time(view, legal)
 
-    def _choose_in_time(self, view: dict[str, object], legal: list[int]) -> int:
+    def _choose_alone(self, view: View) -> int:
+        """Find the legal actions, and say in one sentence if the bot fails: nobody above does it."""
+        legal = self.bot.game.world(view).legal(viewer_of(view))
+        try:
+            chosen = self.choose(view, legal)
+        except BadInput:
+            raise
+        except Exception as error:
+            raise BadInput(f"bot {self.name!r} failed: {type(error).__name__}: {error}") from error
+        if chosen not in legal:
+            raise BadInput(f"bot {self.name!r} answered {chosen!r}, which is not legal")
+        return chosen
+
+    def _choose_in_time(self, view: View, legal: list[int]) -> int:
         """Choose with half of the seconds that are left of those for a whole action, however many choices it has."""
         if self.bot.game.world(view).settled():
             self.purse = self.budget.seconds
@@ -89,17 +108,22 @@ def seat_bot(spec: str, game: Game, seed: int, timed: bool = True) -> Player:
     name, _, number = spec.partition(":")
     if name in MAKERS:
         return Player(spec, MAKERS[name](game, seed), Budget(_iterations(spec, name, number)), 0, seed)
-    return Player(spec, find_maker(spec)(game, seed), Budget(DEFAULT_ITERATIONS["search"]), 0, seed)
+    return Player(spec, _made(spec, game, seed), Budget(DEFAULT_ITERATIONS["search"]), 0, seed)
 
 
-def check_bot(spec: str, game: Game) -> None:
-    """Raise BadInput if no bot can be seated by that name."""
+def _made(spec: str, game: Game, seed: int) -> Bot:
+    """Return a guest, or raise BadInput if there is none of that name or it cannot be made."""
     try:
-        seat_bot(spec, game, 0)
+        return find_maker(spec)(game, seed)
     except BadInput:
         raise
     except Exception as error:
         raise BadInput(f"bot {spec!r}: {type(error).__name__}: {error}") from error
+
+
+def check_bot(spec: str, game: Game) -> None:
+    """Raise BadInput if no bot can be seated by that name."""
+    seat_bot(spec, game, 0)
 
 
 def is_program(spec: str) -> bool:

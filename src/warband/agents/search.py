@@ -16,7 +16,10 @@ from typing import Final
 from warband.agents.bot import Bot, Budget
 from warband.agents.playing import LONGEST, finish_action
 from warband.kernel.game import Game, State, viewer_of
-from warband.kernel.seats import CHANCE, DRAW
+from warband.kernel.pickling import Reduced
+from warband.kernel.random_play import random_rest
+from warband.kernel.seats import CHANCE, DRAW, Seat
+from warband.kernel.views import View
 
 LOOK_AT_CLOCK: Final = 16
 
@@ -34,6 +37,10 @@ class Node:
         self.children: dict[int, Node] = {}
         self.second: Node | None = None
 
+    def __reduce__(self) -> Reduced:
+        counts = (self.visits, self.available, self.worth, self.guess, self.pull)
+        return node_of, (*counts, self.children, self.second)
+
     def child(self, action: int) -> Node:
         """Return the node of an action, a new one if need be."""
         found = self.children.get(action)
@@ -43,6 +50,23 @@ class Node:
         return found
 
 
+def node_of(
+    visits: int,
+    available: int,
+    worth: float,
+    guess: float,
+    pull: float,
+    children: dict[int, Node],
+    second: Node | None,
+) -> Node:
+    """Return the node that was pickled or copied."""
+    node = Node()
+    node.visits, node.available = visits, available
+    node.worth, node.guess, node.pull = worth, guess, pull
+    node.children, node.second = children, second
+    return node
+
+
 class Settings:
     """Hold how a search weighs: exploration, how sharply a guess draws it, and the scale of the evaluation."""
 
@@ -50,6 +74,9 @@ class Settings:
         self.explore = explore
         self.sharpness = sharpness
         self.scale = scale
+
+    def __reduce__(self) -> Reduced:
+        return Settings, (self.explore, self.sharpness, self.scale)
 
 
 class SearchBot(Bot):
@@ -62,7 +89,7 @@ class SearchBot(Bot):
         self.iterations = 0
         self.expected: dict[str, object] | None = None
 
-    def choose(self, view: dict[str, object], legal: list[int], budget: Budget) -> int:
+    def choose(self, view: View, legal: list[int], budget: Budget) -> int:
         """Return the most visited of the legal actions; a forced one at once."""
         if len(legal) == 1:
             self.expected = None
@@ -72,7 +99,7 @@ class SearchBot(Bot):
         self.look_ahead(view, chosen)
         return chosen
 
-    def search(self, view: dict[str, object], budget: Budget) -> None:
+    def search(self, view: View, budget: Budget) -> None:
         """Grow the tree for a view until the budget is spent, from what an earlier search of this turn left."""
         if self.expected is None or self.expected != without_names(view):
             self.root = Node()
@@ -86,12 +113,12 @@ class SearchBot(Bot):
             self.iterate(self.game.redeal(world, seat, self.rng))
             self.iterations += 1
 
-    def table_of(self, seat: int) -> Node:
+    def table_of(self, seat: Seat) -> Node:
         """Return the node that holds a seat's actions; in a joint secret decision the second seat has its own."""
         second = self.root.second
         return second if seat == 1 and second is not None else self.root
 
-    def most_visited(self, seat: int, legal: list[int]) -> int:
+    def most_visited(self, seat: Seat, legal: list[int]) -> int:
         """Return the legal action with the most visits; among equals the one that is worth more."""
         table = self.table_of(seat)
         chosen = legal[0]
@@ -104,7 +131,7 @@ class SearchBot(Bot):
                 chosen = action
         return chosen
 
-    def look_ahead(self, view: dict[str, object], action: int) -> None:
+    def look_ahead(self, view: View, action: int) -> None:
         """Keep the tree below the chosen action, if the same seat decides next with nothing learnt in between."""
         seat = viewer_of(view)
         world = self.game.imagine(view, self.rng)
@@ -210,8 +237,10 @@ class SearchBot(Bot):
         return worth if decider == 0 else 1.0 - worth
 
     def worth_of(self, state: State) -> float:
-        """Return the chance of seat 0, by the result or by the evaluation."""
+        """Return the chance of seat 0, by the result or by the evaluation; without one the match is played out."""
         result = state.result()
+        if result is None and not self.game.has_evaluation:
+            result = random_rest(state, self.rng)
         if result is not None:
             if result.winner == DRAW:
                 return 0.5
@@ -220,6 +249,6 @@ class SearchBot(Bot):
         return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, lead))))
 
 
-def without_names(view: dict[str, object]) -> dict[str, object]:
+def without_names(view: View) -> dict[str, object]:
     """Return a view as a state gives it, without the names of the players that a match adds."""
     return {name: value for name, value in view.items() if name != "players"}

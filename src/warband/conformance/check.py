@@ -11,7 +11,7 @@ from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.game import Game
 from warband.kernel.match import Match
 from warband.kernel.record import read_record, record_match
-from warband.kernel.seats import ALL, BOTH, BY_CHANCE
+from warband.kernel.seats import ALL, BOTH, BY_CHANCE, Seat
 from warband.kernel.verify import verify
 
 __all__ = ["Report", "check_game"]
@@ -36,7 +36,7 @@ def walk(game: Game, rng: Rng, seed: int, report: Report) -> Match:
     """Play a random match, checking every decision and every chance ply on the way."""
     match = Match(game, seeded_chance(seed))
     decisions = 0
-    while match.result() is None:
+    while match.result is None:
         if match.awaiting() == BY_CHANCE:
             check_chance(game, match.state, rng)
             match.settle_with(match.chance.choose(match.ply, match.state.outcomes()))
@@ -54,7 +54,7 @@ def decide(match: Match, rng: Rng, report: Report) -> None:
     """Let an awaited seat do something random; in a joint decision check that the choice stays secret."""
     awaiting = match.awaiting()
     seat = awaiting[rng.below(len(awaiting))]
-    legal = match.legal(seat)
+    legal = match.actions(seat)
     action = legal[rng.below(len(legal))]
     pictures = [dump(match.view(viewer)) for viewer in (0, 1)]
     before = dump(match.state.position())
@@ -66,7 +66,7 @@ def decide(match: Match, rng: Rng, report: Report) -> None:
         check_undo(match, seat, action, before, report)
 
 
-def check_undo(match: Match, seat: int, action: int, before: str, report: Report) -> None:
+def check_undo(match: Match, seat: Seat, action: int, before: str, report: Report) -> None:
     """Check that undo restores the position and that the action can be done again to the same effect."""
     after = dump(match.state.position())
     match.undo(seat)

@@ -13,7 +13,8 @@ from warband.kernel.match import Match
 from warband.kernel.random_play import Tally, random_step
 from warband.kernel.reasons import IllegalAction
 from warband.kernel.scene import Scene
-from warband.kernel.seats import CHANCE, PUBLIC
+from warband.kernel.seats import CHANCE, PUBLIC, Seat
+from warband.kernel.views import View, Viewer
 from warband.scene import html, spoken, text
 
 Renderer = Callable[[Scene], object]
@@ -43,7 +44,7 @@ def check_decision(match: Match, rng: Rng, report: Report, number: int) -> None:
             check_choices(match, viewer)
 
 
-def check_legal(game: Game, state: State, seat: int, report: Report) -> None:
+def check_legal(game: Game, state: State, seat: Seat, report: Report) -> None:
     """Check that legal actions are legal, distinct, in the space, and read back from their texts."""
     legal = state.legal(seat)
     hold((seat in state.awaiting()) == bool(legal), game, "a seat has legal actions exactly when awaited", seat)
@@ -57,7 +58,7 @@ def check_legal(game: Game, state: State, seat: int, report: Report) -> None:
         hold(game.kind(action) in state.kinds(seat), game, "a legal action is of a kind asked for", text_form)
 
 
-def check_reasons(game: Game, state: State, seat: int, report: Report, whole: bool) -> None:
+def check_reasons(game: Game, state: State, seat: Seat, report: Report, whole: bool) -> None:
     """Check that exactly the illegal actions have a reason, and a proper one for the kinds asked for."""
     legal = set(state.legal(seat))
     asked = state.kinds(seat)
@@ -96,7 +97,7 @@ def check_position(game: Game, state: State) -> None:
         hold(dump(twin.view(seat)) == dump(state.view(seat)), game, "a restored state looks the same", written)
 
 
-def check_imagine(game: Game, state: State, seat: int, rng: Rng, report: Report) -> None:
+def check_imagine(game: Game, state: State, seat: Seat, rng: Rng, report: Report) -> None:
     """Check that an imagined state cannot be told from the real one by its seat."""
     view = json.loads(dump(state.view(seat)))
     world = game.imagine(view, rng)
@@ -143,9 +144,9 @@ def check_chance(game: Game, state: State, rng: Rng) -> None:
     hold(state.awaiting() == (CHANCE,), game, "chance is awaited alone", state.awaiting())
 
 
-def check_choices(match: Match, viewer: int) -> None:
+def check_choices(match: Match, viewer: Viewer) -> None:
     """Check that a scene offers exactly the legal actions; while the other's secret choice is awaited, it may still."""
-    legal = match.legal(viewer) if viewer in SEATS else []
+    legal = match.actions(viewer) if viewer in SEATS else []
     if not legal and match.secret_choices():
         return
     shown = match.game.scene(match.view(viewer)).choices
@@ -154,7 +155,7 @@ def check_choices(match: Match, viewer: int) -> None:
     hold([choice.text for choice in shown] == texts, match.game, "a choice has its text in notation", viewer)
 
 
-def check_scene(game: Game, view: dict[str, object], report: Report) -> None:
+def check_scene(game: Game, view: View, report: Report) -> None:
     """Check that a view's scene names handles that exist and shows in all three renderers."""
     scene = game.scene(view)
     handles = scene.handles()

@@ -9,7 +9,8 @@ from warband.conformance.report import Report, hold
 from warband.kernel.chance import Rng
 from warband.kernel.events import Event, may_see
 from warband.kernel.match import ACT, Entry, Match
-from warband.kernel.seats import BY_CHANCE, CHANCE, PUBLIC
+from warband.kernel.seats import BY_CHANCE, CHANCE, PUBLIC, Seat
+from warband.kernel.views import Viewer
 
 VIEWERS = (0, 1, PUBLIC)
 
@@ -17,7 +18,7 @@ VIEWERS = (0, 1, PUBLIC)
 class Twins:
     """Hold two matches that differ in one hidden thing, and the viewer who must not be able to tell them apart."""
 
-    def __init__(self, real: Match, other: Match, viewer: int, exchanged: tuple[str, str]) -> None:
+    def __init__(self, real: Match, other: Match, viewer: Viewer, exchanged: tuple[str, str]) -> None:
         self.real = real
         self.other = other
         self.viewer = viewer
@@ -44,7 +45,7 @@ class Twins:
     def picture(self, match: Match) -> list[str]:
         """Return everything the viewer can observe of a match."""
         view = match.view(self.viewer)
-        legal = match.legal(self.viewer) if self.viewer != PUBLIC else []
+        legal = match.actions(self.viewer) if self.viewer != PUBLIC else []
         log = [sentence.plain() for sentence in match.log(self.viewer, match.ply - 1)]
         entries = [entry.seen(self.viewer) for entry in match.entries[-2:]]
         texts = [(entry.ply, entry.seat, entry.text) for entry in entries]
@@ -56,14 +57,14 @@ class Twins:
         if self.viewer == PUBLIC:
             return []
         sample = range(match.ply % 7, match.game.action_count(), 7)
-        found = [match.why_not(self.viewer, action) for action in sample]
+        found = [match.refusal(self.viewer, action) for action in sample]
         return [reason.to_data() if reason is not None else None for reason in found]
 
 
 NAMES = ["view", "legal list", "log", "entries", "reasons", "scene"]
 
 
-def lawful(mine: list[Event], theirs: list[Event], viewer: int) -> bool:
+def lawful(mine: list[Event], theirs: list[Event], viewer: Viewer) -> bool:
     """Tell whether the first event in which two tables differ for a viewer is one that reveals something to it.
 
     What lies open in an event with a secret part must be the same for all who may not see that part.
@@ -74,7 +75,7 @@ def lawful(mine: list[Event], theirs: list[Event], viewer: int) -> bool:
     return any(event.reveals for event in [*mine, *theirs])
 
 
-def do(match: Match, seat: int, action: int) -> list[Event]:
+def do(match: Match, seat: Seat, action: int) -> list[Event]:
     """Apply an action of a seat or an outcome of chance."""
     return match.settle_with(action) if seat == CHANCE else match.act(seat, action)
 
@@ -88,7 +89,7 @@ def check_no_leak(match: Match, rng: Rng, report: Report, windows: int) -> None:
             open_window(match, hidden[rng.below(len(hidden))], viewer, rng, report)
 
 
-def open_window(match: Match, index: int, viewer: int, rng: Rng, report: Report) -> None:
+def open_window(match: Match, index: int, viewer: Viewer, rng: Rng, report: Report) -> None:
     """Replay up to a hidden entry, exchange it if there is another way, and compare until it shows."""
     entry = match.entries[index]
     real = replay_entries(match, index)
@@ -126,10 +127,10 @@ def same_cover(match: Match, entry: Entry) -> list[int]:
     return found
 
 
-def possible(match: Match, seat: int) -> Sequence[int]:
+def possible(match: Match, seat: Seat) -> Sequence[int]:
     """Return what a seat or chance can do now."""
     if seat != CHANCE:
-        return match.legal(seat)
+        return match.actions(seat)
     return [value for value, _ in match.state.outcomes()] if match.awaiting() == BY_CHANCE else []
 
 

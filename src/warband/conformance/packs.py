@@ -71,7 +71,7 @@ def play_match(game: Game, seed: int) -> int:
     """Play one random match, tell it and draw its end for both seats; return how many decisions it took."""
     match, rng, decisions = Match(game, seeded_chance(seed)), Rng(seed), 0
     match.settle()
-    while match.result() is None:
+    while match.result is None:
         decide(match, rng)
         decisions += 1
         hold(decisions <= game.bound(), game, "the match must end within its bound", game.bound())
@@ -86,6 +86,6 @@ def decide(match: Match, rng: Rng) -> None:
     seats = match.awaiting()
     hold(bool(seats), match.game, "somebody is awaited until the match is over", match.ply)
     seat = seats[rng.below(len(seats))]
-    legal = match.legal(seat)
+    legal = match.actions(seat)
     hold(bool(legal), match.game, "a decision has a legal action", f"seat {seat} at ply {match.ply}")
     match.play(seat, legal[rng.below(len(legal))])

@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.game import Game
 from warband.kernel.match import Match
-from warband.kernel.seats import BY_CHANCE, PUBLIC
+from warband.kernel.seats import BY_CHANCE, PUBLIC, Seat
 from warband.scene import spoken, text
 
 SEED = 3
 FULL_AT_FIRST = 12
 FULL_EVERY = 10
-MOST_BYTES = 250_000
+MOST_BYTES = 270_000
 WIDTH = 110
 
 
@@ -44,7 +44,7 @@ class Teller:
     def tell_decision(self, number: int) -> None:
         """Tell everything about a decision at the first ones and at every tenth, one line otherwise."""
         seats = self.match.awaiting()
-        legal = [len(self.match.legal(seat)) for seat in seats]
+        legal = [len(self.match.actions(seat)) for seat in seats]
         line = f"decision {number}: seats {list(seats)} choose among {legal}"
         if number > FULL_AT_FIRST and number % FULL_EVERY:
             self.lines.append(line)
@@ -65,7 +65,7 @@ class Teller:
                 self.lines.append(f"{name}: {path} = {now.get(path, 'gone')}")
         self.told[name] = now
 
-    def tell_scene(self, seat: int) -> None:
+    def tell_scene(self, seat: Seat) -> None:
         """Tell the legal actions of a seat, what the first and the last would lead to, and draw the table."""
         view = self.match.view(seat)
         scene = self.game.scene(view)
@@ -82,7 +82,7 @@ class Teller:
         """Tell the last position and how the match ended."""
         self.lines += ["", "# the end"]
         self.tell_changes("position", dict(flatten(self.match.state.position(), "")))
-        result = self.match.result()
+        result = self.match.result
         if result is not None:
             self.lines.append(self.game.say_result(result, self.match.players))
 
@@ -108,14 +108,14 @@ def playthrough(game: Game, name: str) -> str:
     """Return the playthrough of a game and option set, always the same for the same rules."""
     teller, rng = Teller(game, name), Rng(SEED)
     match, number = teller.match, 0
-    while match.result() is None:
+    while match.result is None:
         if match.awaiting() == BY_CHANCE:
             match.settle_with(match.chance.choose(match.ply, match.state.outcomes()))
         else:
             number += 1
             teller.tell_decision(number)
             seat = match.awaiting()[0]
-            legal = match.legal(seat)
+            legal = match.actions(seat)
             match.act(seat, legal[rng.below(len(legal))])
         teller.tell_entry()
     teller.tell_end()

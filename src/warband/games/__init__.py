@@ -1,7 +1,1 @@
-"""Hold the games; one line registers each."""
-
-from warband.kernel.registry import register
-
-register("heros-crossing", "warband.games.heros_crossing.game:ENTRY")
-register("pixel-tactics", "warband.games.pixel_tactics.game:ENTRY")
-register("pocket-tactics", "warband.games.pocket_tactics.game:ENTRY")
+"""The games that ship, one folder each; `pyproject.toml` declares them in the entry-point group `warband.games`."""

@@ -6,6 +6,8 @@ import hashlib
 import secrets
 from typing import Final
 
+from warband.kernel.pickling import Reduced
+
 WORD: Final = 0xFFFFFFFF
 SECRET_BYTES: Final = 32
 
@@ -25,9 +27,23 @@ class Rng:
 
     def copy(self) -> Rng:
         """Return a generator that will give what this one will."""
-        twin = Rng(0)
-        twin._a, twin._b, twin._c, twin._count = self._a, self._b, self._c, self._count
-        return twin
+        return rng_at(self._a, self._b, self._c, self._count)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rng) and self.words() == other.words()
+
+    def __copy__(self) -> Rng:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Rng:
+        return self.copy()
+
+    def __reduce__(self) -> Reduced:
+        return rng_at, self.words()
+
+    def words(self) -> tuple[int, int, int, int]:
+        """Return where the generator stands: its three words and its counter."""
+        return self._a, self._b, self._c, self._count
 
     def word(self) -> int:
         """Return the next 32 bits."""
@@ -49,6 +65,13 @@ class Rng:
         for last in range(len(items) - 1, 0, -1):
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
+
+
+def rng_at(a: int, b: int, c: int, count: int) -> Rng:
+    """Return a generator that stands at these words and this counter."""
+    rng = Rng(0)
+    rng._a, rng._b, rng._c, rng._count = a, b, c, count
+    return rng
 
 
 def pick_weighted(number: int, outcomes: list[tuple[int, int]]) -> int:
@@ -73,6 +96,15 @@ class Chance:
         self.contributions = contributions
         parts = b"".join(hashlib.blake2b(text.encode(), digest_size=16).digest() for text in contributions)
         self._key = hashlib.blake2b(secret + parts, digest_size=32, person=b"warband key").digest()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Chance) and self._key == other._key and self.salt == other.salt
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __reduce__(self) -> Reduced:
+        return Chance, (self.secret, self.salt, self.contributions)
 
     def commitment(self) -> str:
         """Return what is published before play: a salted digest of the secret."""

@@ -1,4 +1,4 @@
-"""Hold the clauses of a game, from its clauses.toml; let a test say which clauses it proves."""
+"""The clauses of a game, from its clauses.toml; let a test say which clauses it proves."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Test = TypeVar("Test", bound=Callable[..., object])
 
 @dataclass(frozen=True)
 class Clause:
-    """Hold one clause: its full id, its title and text in our words, and whether a test must prove it."""
+    """One clause: its full id, its title and text in our words, and whether a test must prove it."""
 
     id: str
     title: str

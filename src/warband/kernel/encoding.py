@@ -13,7 +13,7 @@ CHUNK: Final = 10
 
 
 class Field:
-    """Name one run of cells of an observation: how many, the values they may have, what they say."""
+    """One run of cells of an observation: how many, the values they may have, what they say."""
 
     def __init__(self, name: str, size: int, low: int, high: int, note: str) -> None:
         self.name = name

@@ -9,3 +9,7 @@ class BadInput(Exception):
 
 class NotAnAction(BadInput):
     """Tell that a text is no action of the game at all."""
+
+
+class WorkFailed(Exception):
+    """Tell why work that was given to another process came to nothing."""

@@ -3,16 +3,22 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING
 
 from mypy_extensions import mypyc_attr
 
-from warband.kernel.chance import Rng, pick_weighted
+from warband.kernel.chance import Rng, fresh_chance, pick_weighted, seeded_chance
 from warband.kernel.encoding import Field, layout_size
 from warband.kernel.errors import BadInput, NotAnAction
 from warband.kernel.events import Event
+from warband.kernel.pickling import Reduced, reduce, restore_state
 from warband.kernel.reasons import IllegalAction, Reason
 from warband.kernel.scene import Effect, Part, Scene, Sentence
-from warband.kernel.seats import DRAW
+from warband.kernel.seats import BY_CHANCE, DRAW, Seat
+from warband.kernel.views import View, Viewer
+
+if TYPE_CHECKING:
+    from warband.kernel.match import Match
 
 
 class Result:
@@ -31,6 +37,12 @@ class Result:
     def __repr__(self) -> str:
         return f"Result({self.winner!r}, {self.why!r})"
 
+    def __reduce__(self) -> Reduced:
+        return Result, (self.winner, self.why)
+
+    def __str__(self) -> str:
+        return f"draw ({self.why})" if self.winner == DRAW else f"seat {self.winner} wins ({self.why})"
+
 
 class Cover:
     """Hold what the log shows of an action to those who may not see it: who may, and the open form."""
@@ -38,6 +50,15 @@ class Cover:
     def __init__(self, seen_by: tuple[int, ...], text: str) -> None:
         self.seen_by = seen_by
         self.text = text
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Cover) and self.seen_by == other.seen_by and self.text == other.text
+
+    def __hash__(self) -> int:
+        return hash((self.seen_by, self.text))
+
+    def __reduce__(self) -> Reduced:
+        return Cover, (self.seen_by, self.text)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -49,15 +70,15 @@ class State(ABC):
         """Return the seats that owe a decision, BY_CHANCE, or NOBODY once the match is over."""
 
     @abstractmethod
-    def legal(self, seat: int) -> list[int]:
+    def legal(self, seat: Seat) -> list[int]:
         """Return the legal actions of a seat, in order; empty when it owes no decision."""
 
     @abstractmethod
-    def why_not(self, seat: int, action: int) -> Reason | None:
+    def why_not(self, seat: Seat, action: int) -> Reason | None:
         """Return why the action is not legal for the seat now, or None if it is."""
 
     @abstractmethod
-    def apply(self, seat: int, action: int, sink: list[Event] | None = None) -> None:
+    def apply(self, seat: Seat, action: int, sink: list[Event] | None = None) -> None:
         """Carry out an action of a seat or an outcome of CHANCE; trusts its caller. Events go into the sink."""
 
     @abstractmethod
@@ -73,7 +94,7 @@ class State(ABC):
         """Return a state that is equal to this one and shares nothing that changes."""
 
     @abstractmethod
-    def view(self, viewer: int) -> dict[str, object]:
+    def view(self, viewer: Viewer) -> View:
         """Return all that a seat, PUBLIC, or (once the match is over) ALL may know, as plain data."""
 
     @abstractmethod
@@ -81,10 +102,10 @@ class State(ABC):
         """Return the whole state as a readable document."""
 
     @abstractmethod
-    def kinds(self, seat: int) -> list[str]:
+    def kinds(self, seat: Seat) -> list[str]:
         """Return the kinds of action that a seat is now asked for."""
 
-    def cover(self, seat: int, action: int) -> Cover | None:
+    def cover(self, seat: Seat, action: int) -> Cover | None:
         """Return how the log hides an action about to be applied, or None if all may see it."""
         return None
 
@@ -97,12 +118,39 @@ class State(ABC):
         outcomes = self.outcomes()
         return pick_weighted(rng.below(sum([weight for _, weight in outcomes])), outcomes)
 
-    def play(self, seat: int, action: int, sink: list[Event] | None = None) -> None:
+    def play(self, seat: Seat, action: int, sink: list[Event] | None = None) -> None:
         """Carry out an action after checking it; raise IllegalAction and change nothing if it is not legal."""
         reason = self.why_not(seat, action)
         if reason is not None:
             raise IllegalAction(reason)
         self.apply(seat, action, sink)
+
+    def game(self) -> Game | None:
+        """Return the game that this state belongs to if it knows; such a state pickles as its position."""
+        return None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State) or type(self) is not type(other):
+            return False
+        return self.game() == other.game() and self.position() == other.position()
+
+    def __copy__(self) -> State:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> State:
+        return self.copy()
+
+    def __reduce_ex__(self, protocol: object) -> Reduced:
+        game = self.game()
+        return reduce(self) if game is None else (restore_state, (game, self.position()))
+
+    def __repr__(self) -> str:
+        game = self.game()
+        awaiting = self.awaiting()
+        result = self.result()
+        what = type(self).__name__ if game is None else f"State of {game.name}"
+        who = "chance" if awaiting == BY_CHANCE else " and ".join([f"seat {seat}" for seat in awaiting])
+        return f"<{what}: {f'over, {result}' if result is not None else f'{who} to decide'}>"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -113,9 +161,12 @@ class Encoder:
         self.layout = layout
         self.size = layout_size(layout)
 
-    def encode(self, state: State, seat: int) -> bytes:
+    def encode(self, state: State, seat: Seat) -> bytes:
         """Return the row of a seat, its own side first; a game without an encoding of its own has an empty one."""
         return b""
+
+    def __reduce_ex__(self, protocol: object) -> Reduced:
+        return reduce(self)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -128,8 +179,12 @@ class Game(ABC):
         self.version = version
         self.options = options
         self.packs: dict[str, str] = {}
+        # The options and packs it was made with, as JSON, where the registry made it: what it pickles as.
+        self.recipe = ""
         # The texts of all actions; a game with many may compute them instead.
         self.notation: list[str] = []
+        # Whether the game says how well a seat stands; where it does not, bots play the match out.
+        self.has_evaluation = type(self).evaluate is not Game.evaluate
         # How far ahead in the evaluation a seat is that wins about three matches of four.
         self.stake = 1000
         # The clause that speaks of resigning, agreed draws and forfeits.
@@ -138,6 +193,44 @@ class Game(ABC):
     @abstractmethod
     def start(self) -> State:
         """Return the state from which a match begins."""
+
+    def match(self, seed: int | None = None, players: list[str] | None = None) -> Match:
+        """Return a match at its first decision; without a seed chance comes from the operating system."""
+        from warband.kernel.match import Match
+
+        match = Match(self, fresh_chance() if seed is None else seeded_chance(seed), players)
+        match.settle()
+        return match
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game) or type(self) is not type(other):
+            return False
+        same = self.name == other.name and self.version == other.version
+        return same and self.options == other.options and self.packs == other.packs
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+    def __copy__(self) -> Game:
+        # A game never changes once it is made.
+        return self
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        return self
+
+    def __reduce_ex__(self, protocol: object) -> Reduced:
+        from warband.kernel.registry import remade
+
+        return remade(self) if self.recipe else reduce(self)
+
+    def __repr__(self) -> str:
+        from warband.kernel.registry import given_options
+
+        options = "".join([f", {name}={value!r}" for name, value in given_options(self).items()])
+        return f"warband.game({self.name!r}{options})"
+
+    def __str__(self) -> str:
+        return self.title
 
     def action_count(self) -> int:
         """Return how many actions there are; every action is an int below this."""
@@ -166,18 +259,21 @@ class Game(ABC):
         """Return the state that a position describes, or raise BadInput that names what is impossible."""
 
     @abstractmethod
-    def imagine(self, view: dict[str, object], rng: Rng) -> State:
+    def imagine(self, view: View, rng: Rng) -> State:
         """Return a state that the view's seat cannot tell from the real one, drawn with the right weight."""
 
-    def redeal(self, state: State, seat: int, rng: Rng) -> State:
+    def redeal(self, state: State, seat: Seat, rng: Rng) -> State:
         """Return a copy in which all that the seat cannot see is imagined anew, with the weights of `imagine`."""
         return self.imagine(state.view(seat), rng)
 
-    def evaluate(self, state: State, seat: int) -> int:
-        """Return how well a seat stands, in hundredths of whatever the game counts; 0 where nobody has said."""
+    def evaluate(self, state: State, seat: Seat) -> int:
+        """Return how well a seat stands, in hundredths of whatever the game counts.
+
+        A game that does not say is played out by the bots instead.
+        """
         return 0
 
-    def world(self, view: dict[str, object]) -> State:
+    def world(self, view: View) -> State:
         """Return one imagined state; whatever a seat may know is the same in all of them."""
         return self.imagine(view, Rng(0))
 
@@ -189,11 +285,11 @@ class Game(ABC):
         """Return the fields of an observation, in order."""
         return self.encoder().layout
 
-    def encode(self, state: State, seat: int) -> bytes:
+    def encode(self, state: State, seat: Seat) -> bytes:
         """Return the observation of a seat: all that it may know in this state, a byte from 0 to 127 a cell."""
         return self.encoder().encode(state, seat)
 
-    def observe(self, view: dict[str, object]) -> bytes:
+    def observe(self, view: View) -> bytes:
         """Return the observation that a seat's view gives, from the view alone."""
         return self.encode(self.world(view), viewer_of(view))
 
@@ -209,21 +305,21 @@ class Game(ABC):
         """Return the sentence that tells how the match ended."""
         return f"Draw: {result.why}." if result.winner == DRAW else f"{players[result.winner]} wins: {result.why}."
 
-    def scene(self, view: dict[str, object]) -> Scene:
+    def scene(self, view: View) -> Scene:
         """Return what the view's owner sees; a game without a scene of its own shows its figures."""
         from warband.kernel.plain_scene import plain_scene
 
         return plain_scene(self, view)
 
-    def preview(self, view: dict[str, object], action: int) -> list[Sentence]:
+    def preview(self, view: View, action: int) -> list[Sentence]:
         """Return what is certain to follow an action, and the odds of the rest, from the view alone."""
         return []
 
-    def effects(self, view: dict[str, object], action: int) -> list[Effect]:
+    def effects(self, view: View, action: int) -> list[Effect]:
         """Return the figures that an action is certain to change, from the view alone."""
         return []
 
-    def attempt(self, view: dict[str, object], handles: list[str]) -> Reason | None:
+    def attempt(self, view: View, handles: list[str]) -> Reason | None:
         """Return why touching these handles in this order means no legal action, or None if it may yet."""
         for choice in self.scene(view).choices:
             if choice.handles[: len(handles)] == handles:
@@ -231,13 +327,13 @@ class Game(ABC):
         return Reason("no_meaning", f"{self.name}:touch", {"handles": list(handles)})
 
 
-def players_of(view: dict[str, object]) -> list[str]:
+def players_of(view: View) -> list[str]:
     """Return the names of the two players that a view tells, or the names of the sides."""
     names = view.get("players")
     return [str(name) for name in names] if isinstance(names, list) and len(names) == 2 else ["Blue", "Red"]
 
 
-def viewer_of(view: dict[str, object]) -> int:
+def viewer_of(view: View) -> int:
     """Return whose view this is: a seat, PUBLIC or ALL."""
     viewer = view["viewer"]
     if not isinstance(viewer, int):

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from operator import index
 
 from warband.kernel.chance import Chance
-from warband.kernel.errors import BadInput
+from warband.kernel.errors import BadInput, NotAnAction
 from warband.kernel.events import Event, may_see
 from warband.kernel.game import Cover, Game, Result, State
+from warband.kernel.hooks import HOOKS, FilePath
 from warband.kernel.reasons import IllegalAction, Reason
 from warband.kernel.scene import Sentence
-from warband.kernel.seats import ALL, BOTH, BY_CHANCE, CHANCE, DRAW
+from warband.kernel.seats import ALL, BOTH, BY_CHANCE, CHANCE, DRAW, PUBLIC, Seat
+from warband.kernel.views import View, Viewer
 
 NOBODY_OFFERS = -1
 
@@ -33,13 +36,13 @@ class Entry:
     """Hold one line of the log: the ply, who did what, and what those see who may not see it all."""
 
     ply: int
-    seat: int
+    seat: Seat
     text: str
     deed: str = ACT
     seen_by: tuple[int, ...] = BOTH
     open: str = ""
 
-    def seen(self, viewer: int) -> Entry:
+    def seen(self, viewer: Viewer) -> Entry:
         """Return the entry as a viewer may know it."""
         if may_see(self.seen_by, viewer):
             return self
@@ -56,7 +59,11 @@ class Moment:
     ply: int
     offer: int
     # The state as a document, once somebody has asked for it.
-    position: dict[str, object] | None = None
+    position: dict[str, object] | None = field(default=None, compare=False)
+
+    def copy(self) -> Moment:
+        """Return a moment that shares nothing that changes."""
+        return replace(self, state=self.state.copy())
 
 
 class Match:
@@ -84,25 +91,84 @@ class Match:
         self.chosen: dict[int, Entry] = {}
         self.moments: list[Moment] = []
 
+    def copy(self) -> Match:
+        """Return a match that is equal to this one and goes on by itself."""
+        twin = Match(self.game, self.chance, self.first_players, self.start)
+        twin.players = list(self.players)
+        twin.state = self.state.copy()
+        twin.entries, twin.told, twin.chosen = list(self.entries), list(self.told), dict(self.chosen)
+        twin.ply, twin.offer, twin.ending = self.ply, self.offer, self.ending
+        twin.moments = [moment.copy() for moment in self.moments]
+        return twin
+
+    def __copy__(self) -> Match:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Match:
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Match) and vars(self) == vars(other)
+
     # ---- asking ----
 
     def awaiting(self) -> tuple[int, ...]:
         """Return the seats that owe a decision, BY_CHANCE, or nobody once the match is over."""
         return self.state.awaiting() if self.ending is None else ()
 
+    @property
     def result(self) -> Result | None:
         """Return how the match ended, or None while it goes on."""
         return self.ending if self.ending is not None else self.state.result()
 
-    def legal(self, seat: int) -> list[int]:
-        """Return the legal actions of a seat."""
+    @property
+    def over(self) -> bool:
+        """Return whether the match has ended."""
+        return self.result is not None
+
+    @property
+    def seat(self) -> Seat:
+        """Return the first seat that still owes a decision; 0 where none does."""
+        awaiting = self.awaiting()
+        return awaiting[0] if awaiting and awaiting != BY_CHANCE else 0
+
+    def legal(self, *, seat: Seat | None = None) -> list[str]:
+        """Return the legal actions of a seat in notation; without `seat`, of the first that still owes a decision."""
+        return [self.text(action) for action in self.actions(self._seated(seat))]
+
+    def actions(self, seat: Seat) -> list[int]:
+        """Return the legal actions of a seat as numbers."""
         return self.state.legal(seat) if self.ending is None else []
 
-    def why_not(self, seat: int, action: int) -> Reason | None:
-        """Return why an action is not legal for a seat now, or None if it is."""
+    def why_not(self, action: str | int, *, seat: Seat | None = None) -> Reason | None:
+        """Return why an action is not legal for a seat now, in words, or None if it is legal."""
+        reason = self.refusal(self._seated(seat), self.number(action))
+        if reason is not None:
+            reason.sentence = self.game.say_reason(reason)
+        return reason
+
+    def refusal(self, seat: Seat, action: int) -> Reason | None:
+        """Return why a numbered action is not legal for a seat now, its sentence left out, or None if it is legal."""
         if self.ending is not None:
             return Reason("over", self.game.ending_clause, {})
         return self.state.why_not(seat, action)
+
+    def _seated(self, seat: Seat | None) -> Seat:
+        if seat is None:
+            return self.seat
+        if seat not in (0, 1):
+            raise BadInput(f"there is no seat {seat}; the seats are 0 and 1")
+        return seat
+
+    def number(self, action: str | int) -> int:
+        """Return an action, given in notation or as its number, as a number; raise NotAnAction if there is none."""
+        if isinstance(action, str):
+            return self.parse(action)
+        number = index(action)
+        if not 0 <= number < self.game.action_count():
+            last = self.game.action_count() - 1
+            raise NotAnAction(f"{number} is not an action of {self.game.title}; they are 0 to {last}")
+        return number
 
     def text(self, action: int) -> str:
         """Return an action in notation, as things stand."""
@@ -112,11 +178,16 @@ class Match:
         """Return the action that a text means as things stand, or raise NotAnAction."""
         return self.game.parse(text, self.state)
 
-    def view(self, viewer: int) -> dict[str, object]:
-        """Return what a viewer may know; ALL exists once the match is over."""
-        if viewer == ALL and self.result() is None:
+    def view(self, seat: Viewer | None = None) -> View:
+        """Return what a seat may know, or PUBLIC, or ALL once the match is over.
+
+        Without `seat` it is the first that still owes a decision, or ALL once the match is over.
+        """
+        if seat is None:
+            seat = ALL if self.over else self.seat
+        if seat == ALL and not self.over:
             raise BadInput("everything is shown only once the match is over")
-        view = self.state.view(viewer)
+        view = self.state.view(seat)
         view["players"] = list(self.players)
         if self.ending is not None:
             # The state knows nothing of resignations: nobody is awaited, and the view says how it ended.
@@ -124,29 +195,42 @@ class Match:
             view["ending"] = {"winner": self.ending.winner, "why": self.ending.why}
         return view
 
-    def events(self, viewer: int, since: int = 0) -> list[dict[str, object]]:
+    def events(self, viewer: Viewer, since: int = 0) -> list[dict[str, object]]:
         """Return what a viewer may know of the events from a ply on."""
         return [event.seen(viewer) for ply, event in self.told if ply >= since]
 
-    def log(self, viewer: int, since: int = 0) -> list[Sentence]:
+    def log(self, viewer: Viewer = PUBLIC, since: int = 0) -> list[Sentence]:
         """Return the events from a ply on as sentences, as a viewer may read them."""
         return [self.game.say_event(event, self.players) for event in self.events(viewer, since)]
 
+    def __repr__(self) -> str:
+        state = f"over, {self.result}" if self.over else f"seat {self.seat} decides"
+        return f"<Match of {self.game.name}, {' against '.join(self.players)}, ply {self.ply}: {state}>"
+
+    def __str__(self) -> str:
+        return HOOKS.draw(self.game.scene(self.view(PUBLIC)))
+
     # ---- playing ----
 
-    def play(self, seat: int, action: int) -> list[Event]:
+    def push(self, action: str | int, *, seat: Seat | None = None) -> None:
+        """Carry out an action, given in notation or as its number, and the chance that follows.
+
+        Raise IllegalAction, which says why, or NotAnAction, and change nothing if it cannot be. Without `seat` it is
+        the action of the first seat that still owes a decision; in a joint secret decision nothing of it shows before
+        the other seat has decided.
+        """
+        self.play(self._seated(seat), self.number(action))
+
+    def play(self, seat: Seat, action: int) -> list[Event]:
         """Carry out a seat's action and the chance that follows; raise IllegalAction and change nothing if illegal."""
         events = self.act(seat, action)
         return events + self.settle()
 
-    def play_text(self, seat: int, text: str) -> list[Event]:
-        """Carry out an action given in notation."""
-        return self.play(seat, self.parse(text))
-
-    def act(self, seat: int, action: int) -> list[Event]:
+    def act(self, seat: Seat, action: int) -> list[Event]:
         """Carry out a seat's action and log it; chance is left to `settle`."""
-        reason = self.why_not(seat, action)
+        reason = self.refusal(seat, action)
         if reason is not None:
+            reason.sentence = self.game.say_reason(reason)
             raise IllegalAction(reason)
         moment = Moment(self.state.copy(), len(self.entries), len(self.told), self.ply, self.offer)
         joint = self.state.awaiting() == BOTH or bool(self.chosen)
@@ -166,9 +250,12 @@ class Match:
         """Let chance decide whatever is up to chance now."""
         events: list[Event] = []
         while self.awaiting() == BY_CHANCE:
-            outcomes = self.state.outcomes()
-            events += self.settle_with(self.chance.choose(self.ply, outcomes))
+            events += self.settle_once()
         return events
+
+    def settle_once(self) -> list[Event]:
+        """Let chance decide one ply that is up to it."""
+        return self.settle_with(self.chance.choose(self.ply, self.state.outcomes()))
 
     def settle_with(self, outcome: int) -> list[Event]:
         """Apply and log one given outcome of chance."""
@@ -179,7 +266,7 @@ class Match:
         self.moments.clear()
         return sink
 
-    def _entry(self, seat: int, action: int) -> Entry:
+    def _entry(self, seat: Seat, action: int) -> Entry:
         cover: Cover | None = self.state.cover(seat, action)
         text = self.text(action)
         if cover is None:
@@ -205,9 +292,15 @@ class Match:
         # A draw may have been offered since; the choice belongs to the ply that is open now.
         return [replace(choice, ply=self.ply) for choice in self.chosen.values()]
 
+    def save(self, path: FilePath) -> None:
+        """Write the match to a file that `warband.load` reads; until it is over, its secrets stand in there too."""
+        from warband.kernel.record import record_match
+
+        HOOKS.write(path, record_match(self, private=True).to_json())
+
     # ---- undo ----
 
-    def _remember(self, moment: Moment, seat: int, joint: bool, sink: list[Event]) -> None:
+    def _remember(self, moment: Moment, seat: Seat, joint: bool, sink: list[Event]) -> None:
         """Keep the moment before an action while it may be undone: nothing revealed, no chance, same decider."""
         revealed = any(event.reveals for event in sink)
         if joint or revealed or self.state.awaiting() != (seat,):
@@ -215,14 +308,17 @@ class Match:
         else:
             self.moments.append(moment)
 
-    def may_undo(self, seat: int) -> bool:
+    def may_undo(self, seat: Seat) -> bool:
         """Tell whether the last action may be taken back by this seat."""
-        return self.result() is None and bool(self.moments) and self.awaiting() == (seat,)
+        return not self.over and bool(self.moments) and self.awaiting() == (seat,)
 
-    def undo(self, seat: int) -> None:
+    def undo(self, seat: Seat | None = None) -> None:
         """Take the last action of a seat back, or raise IllegalAction; what was said since stays said."""
+        seat = self._seated(seat)
         if not self.may_undo(seat):
-            raise IllegalAction(Reason("no_undo", self.game.ending_clause, {"seat": seat}))
+            reason = Reason("no_undo", self.game.ending_clause, {"seat": seat})
+            reason.sentence = self.game.say_reason(reason)
+            raise IllegalAction(reason)
         moment = self.moments.pop()
         said = [entry for entry in self.entries[moment.entries :] if entry.deed in TALK]
         self.state = moment.state
@@ -235,59 +331,63 @@ class Match:
 
     # ---- ending and leaving ----
 
-    def resign(self, seat: int) -> None:
+    def resign(self, seat: Seat) -> None:
         """Give the match up; the other seat wins."""
         self._end(seat, RESIGN, RESIGN, Result(1 - seat, "resigned"))
 
-    def forfeit(self, seat: int, why: str) -> None:
+    def forfeit(self, seat: Seat, why: str) -> None:
         """Take the match from a seat, for a reason that is logged; the other seat wins."""
         self._end(seat, FORFEIT, why, Result(1 - seat, "out_of_time" if why == OUT_OF_TIME else "forfeit"))
 
-    def offer_draw(self, seat: int) -> None:
+    def offer_draw(self, seat: Seat) -> None:
         """Offer a draw; it stands until the other seat declines it or acts."""
         self._check_running(seat)
         if self.offer == seat:
             raise BadInput(f"{self.players[seat]} has offered a draw already")
         self._talk(seat, OFFER_DRAW)
 
-    def accept_draw(self, seat: int) -> None:
+    def accept_draw(self, seat: Seat) -> None:
         """Accept the draw that the other seat offered."""
         self._check_offered(seat)
         self._end(seat, ACCEPT_DRAW, ACCEPT_DRAW, Result(DRAW, "agreed"))
 
-    def decline_draw(self, seat: int) -> None:
+    def decline_draw(self, seat: Seat) -> None:
         """Decline the draw that the other seat offered."""
         self._check_offered(seat)
         self._talk(seat, DECLINE_DRAW)
 
-    def give_seat(self, seat: int, player: str) -> None:
+    def give_seat(self, seat: Seat, player: str) -> None:
         """Give a seat to another player, such as a bot that takes over."""
         self._check_running(seat)
         self._note(seat, SEAT_GIVEN, player, {"left": self.players[seat]})
         self.players[seat] = player
 
-    def _end(self, seat: int, deed: str, text: str, result: Result) -> None:
+    def name_player(self, seat: Seat, player: str) -> None:
+        """Name the player of a seat that was free so far; the record knows no other name."""
+        self.players[seat] = self.first_players[seat] = player
+
+    def _end(self, seat: Seat, deed: str, text: str, result: Result) -> None:
         self._check_running(seat)
         self._note(seat, deed, text)
         self.chosen.clear()
         self.ending = result
 
-    def _check_running(self, seat: int) -> None:
+    def _check_running(self, seat: Seat) -> None:
         if seat not in (0, 1):
             raise BadInput(f"there is no seat {seat}; the seats are 0 and 1")
-        if self.result() is not None:
+        if self.over:
             raise BadInput("the match is over")
 
-    def _check_offered(self, seat: int) -> None:
+    def _check_offered(self, seat: Seat) -> None:
         self._check_running(seat)
         if self.offer != 1 - seat:
             raise BadInput(f"{self.players[1 - seat]} has offered no draw")
 
-    def _talk(self, seat: int, deed: str) -> None:
+    def _talk(self, seat: Seat, deed: str) -> None:
         self._note(seat, deed, deed)
         self.offer = seat if deed == OFFER_DRAW else NOBODY_OFFERS
 
-    def _note(self, seat: int, deed: str, text: str, more: dict[str, object] | None = None) -> None:
+    def _note(self, seat: Seat, deed: str, text: str, more: dict[str, object] | None = None) -> None:
         self.entries.append(Entry(self.ply, seat, text, deed))
         self.told.append((self.ply, Event(deed.replace(" ", "_"), {"seat": seat, "text": text, **(more or {})})))
         self.ply += 1

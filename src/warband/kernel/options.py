@@ -11,7 +11,7 @@ MOST_DIGITS = 10
 
 @dataclass(frozen=True)
 class Option:
-    """Hold one option: its name, its default, what it does, and the values it takes."""
+    """One option: its name, its default, what it does, and the values it takes."""
 
     name: str
     default: object

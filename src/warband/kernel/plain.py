@@ -12,7 +12,7 @@ SHORT.maxstring = SHORT.maxother = 60
 
 
 class Node:
-    """Hold a value from a document and where it stands, so that a complaint can name both."""
+    """A value from a document and where it stands, so that a complaint can name both."""
 
     def __init__(self, value: object, name: str | int, above: Node | None = None) -> None:
         self.value = value

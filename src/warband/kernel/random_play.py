@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warband.kernel.chance import Rng
 from warband.kernel.events import Event
-from warband.kernel.game import Game, State
+from warband.kernel.game import Game, Result, State
 from warband.kernel.seats import CHANCE
 
 
@@ -50,6 +50,14 @@ def random_match(game: Game, rng: Rng, tally: Tally, with_events: bool = False) 
             sink.clear()
     tally.matches += 1
     return state
+
+
+def random_rest(state: State, rng: Rng) -> Result | None:
+    """Play a match at random from a state to its end, which spends the state; return how it ended."""
+    tally = Tally()
+    while random_step(state, rng, tally, None):
+        pass
+    return state.result()
 
 
 def random_matches(game: Game, rng: Rng, tally: Tally, matches: int, with_events: bool = False) -> None:

@@ -9,9 +9,11 @@ from dataclasses import dataclass, field
 from warband.kernel.chance import Chance
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
+from warband.kernel.hooks import HOOKS
 from warband.kernel.match import DEEDS, Entry, Match
 from warband.kernel.plain import Node
 from warband.kernel.seats import ALL, BOTH, CHANCE
+from warband.kernel.views import Viewer
 
 FORMAT = 1
 FIELDS = [
@@ -61,6 +63,22 @@ class Record:
     redacted_for: int | None = None
     result: dict[str, object] | None = None
 
+    def __repr__(self) -> str:
+        ending = "unfinished" if self.result is None else f"result {self.result}"
+        return f"<Record of {self.game}, {' against '.join(self.players)}, {len(self.entries)} entries, {ending}>"
+
+    def verify(self) -> Match:
+        """Replay the record and return its match, or raise BrokenRecord where an entry, chance or result is wrong."""
+        from warband.kernel.verify import verify
+
+        return verify(self, HOOKS.make_game(self.game, self.options))
+
+    def replay(self) -> Match:
+        """Return the match that the record holds, ready to go on where it was saved."""
+        from warband.kernel.verify import replay
+
+        return replay(self, HOOKS.make_game(self.game, self.options))
+
     def chance(self) -> Chance | None:
         """Return the chance of the match if its secret is known."""
         if not self.secret:
@@ -108,7 +126,7 @@ class Record:
         head = json.dumps(data, indent=1)[:-2]
         return f'{head},\n "entries": [\n  ' + ",\n  ".join(lines) + f'\n ],\n "result": {json.dumps(result)}\n}}\n'
 
-    def redact(self, viewer: int) -> Record:
+    def redact(self, viewer: Viewer) -> Record:
         """Return the record as a viewer may know it; marks and secret would betray the rest, so they go."""
         if viewer == ALL:
             return self
@@ -162,7 +180,7 @@ def record_match(match: Match, private: bool = False) -> Record:
     record.entries = list(match.entries)
     record.mark = header_mark(record.header())
     record.marks = chain(record.header(), record.entries)
-    result = match.result()
+    result = match.result
     if result is not None:
         record.result = {"winner": result.winner, "why": result.why}
     if private:
@@ -253,11 +271,14 @@ def check_playable(record: Record, game: Game) -> None:
     """Raise BadInput if a record was made under other rules or another pack, or is not whole."""
     if record.redacted_for is not None:
         raise BadInput(f"the record is redacted for seat {record.redacted_for}; only a whole record can be replayed")
-    if record.version != game.version:
-        raise BadInput(
-            f"the record was made under rules version {record.version} of {game.name}; this is version {game.version}"
-        )
+    check_version("the record", record.version, game)
     check_packs(record, game)
+
+
+def check_version(what: str, version: int, game: Game) -> None:
+    """Raise BadInput if something was played under other rules than a game has now."""
+    if version != game.version:
+        raise BadInput(f"{what} was made under rules version {version} of {game.name}; this is version {game.version}")
 
 
 def check_packs(record: Record, game: Game) -> None:

@@ -13,7 +13,7 @@ from warband.kernel.match import Match
 from warband.kernel.plain import Node
 from warband.kernel.reasons import IllegalAction
 from warband.kernel.scenario_checks import check_expect, check_legal, check_log, check_refuse, check_result, check_view
-from warband.kernel.seats import BY_CHANCE
+from warband.kernel.seats import BY_CHANCE, Seat
 
 MakeGame = Callable[[str, dict[str, object]], Game]
 
@@ -31,7 +31,7 @@ DEEDS = ["undo", "resign", "offer draw", "accept draw", "decline draw", "forfeit
 
 @dataclass
 class Scenario:
-    """Hold one scenario, read but not yet run."""
+    """One scenario, read but not yet run."""
 
     name: str
     game: str
@@ -45,7 +45,7 @@ class Scenario:
 
 @dataclass
 class Verdict:
-    """Hold how a scenario went: no complaints, or what differed at which step."""
+    """How a scenario went: no complaints, or what differed at which step."""
 
     scenario: Scenario
     complaints: list[str] = field(default_factory=list)
@@ -131,7 +131,7 @@ def run_step(match: Match, step: Node, script: list[str]) -> list[str]:
     return play_step(match, int(name), value, script)
 
 
-def play_step(match: Match, seat: int, value: Node, script: list[str]) -> list[str]:
+def play_step(match: Match, seat: Seat, value: Node, script: list[str]) -> list[str]:
     """Play an action in notation, then the chance that follows it."""
     try:
         action = match.parse(value.text())

@@ -40,7 +40,7 @@ def compare(data: object, expected: dict[str, Node], missing_is_zero: bool = Fal
 
 
 def counts(data: object, path: str) -> bool:
-    """Tell whether a path leads into a table of counts, which leaves out what there is none of."""
+    """Return whether a path leads into a table of counts, which leaves out what there is none of."""
     table = look_up(data, path.rpartition(".")[0])
     return isinstance(table, dict) and all(isinstance(item, int) for item in table.values())
 
@@ -64,12 +64,12 @@ def check_refuse(match: Match, node: Node) -> list[str]:
     seat = node.field("seat").integer(0, 1)
     text = node.field("action").text()
     try:
-        reason = match.why_not(seat, match.parse(text))
+        reason = match.why_not(text, seat=seat)
     except BadInput as error:
         raise node.wrong(str(error)) from None
     if reason is None:
         return [f"refuse: {text!r} is legal for seat {seat}"]
-    facts = {"clause": reason.clause, "code": reason.code, "says": match.game.say_reason(reason)}
+    facts = {"clause": reason.clause, "code": reason.code, "says": reason.sentence}
     clause = fields.get("clause")
     if clause is not None and ":" not in clause.text():
         fields["clause"] = Node(f"{match.game.name}:{clause.text()}", clause.where)
@@ -104,7 +104,7 @@ def check_legal(match: Match, node: Node) -> list[str]:
     """Check which actions are legal for a seat: exactly `only`, at least `has`, none of `lacks`."""
     fields = node.only(["seat", "only", "has", "lacks"])
     seat = node.field("seat").integer(0, 1)
-    legal = [match.text(action) for action in match.legal(seat)]
+    legal = [match.text(action) for action in match.actions(seat)]
     found: list[str] = []
     if "only" in fields and sorted(fields["only"].texts()) != sorted(legal):
         found.append(f"legal: expected only {sorted(fields['only'].texts())}, got {sorted(legal)}")
@@ -133,7 +133,7 @@ def check_log(match: Match, node: Node) -> list[str]:
 
 def check_result(match: Match, node: Node) -> list[str]:
     """Check how the match ended; `none` while it goes on."""
-    result = match.result()
+    result = match.result
     if node.value == "none":
         return [] if result is None else [f"result: expected none, got {result}"]
     if result is None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Final
 
+from warband.kernel.seats import Seat
+
 NO_SIDE: Final = -1
 
 GRID: Final = "grid"
@@ -43,7 +45,7 @@ MARKS: Final = (
 
 @dataclass
 class Part:
-    """Hold a run of words in a sentence, and the handle of the piece it speaks of, if any."""
+    """A run of words in a sentence, and the handle of the piece it speaks of, if any."""
 
     text: str
     handle: str = ""
@@ -51,9 +53,12 @@ class Part:
 
 @dataclass
 class Sentence:
-    """Hold one sentence as parts, so that a page can light up the pieces it names."""
+    """One sentence as parts, so that a page can light up the pieces it names."""
 
     parts: list[Part] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        return self.plain()
 
     def plain(self) -> str:
         """Return the sentence as bare text."""
@@ -62,7 +67,7 @@ class Sentence:
 
 @dataclass
 class Number:
-    """Hold a figure on a piece: its label, its value, the most it can be, the icon that stands for it."""
+    """A figure on a piece: its label, its value, the most it can be, the icon that stands for it."""
 
     label: str
     value: int
@@ -72,7 +77,7 @@ class Number:
 
 @dataclass
 class Piece:
-    """Hold one thing on the table that a person can see and touch.
+    """One thing on the table that a person can see and touch.
 
     `said` are the words of its strongest mark where it has words of its own, `now` is the label of the detail that
     counts where it lies.
@@ -96,7 +101,7 @@ class Piece:
 
 @dataclass
 class Slot:
-    """Hold a place where a piece may stand: a cell of a grid (row, column) or a hex (q, r)."""
+    """A place where a piece may stand: a cell of a grid (row, column) or a hex (q, r)."""
 
     id: str
     name: str
@@ -108,7 +113,7 @@ class Slot:
 
 @dataclass
 class Container:
-    """Hold pieces, slots and further containers; its kind says how they lie.
+    """Pieces, slots and further containers; its kind says how they lie.
 
     A hex map that is `turned` is drawn rotated by 180 degrees; its coordinates stay true.
     """
@@ -130,7 +135,7 @@ class Container:
 
 @dataclass
 class Choice:
-    """Hold a legal action, its text in notation, its label, and the handles one touches to mean it.
+    """A legal action, its text in notation, its label, and the handles one touches to mean it.
 
     `ends` tells of one that ends a turn in which something could still be done.
     """
@@ -144,7 +149,7 @@ class Choice:
 
 @dataclass
 class Effect:
-    """Hold what an action is certain to do to a figure of a piece, a slot or a container."""
+    """What an action is certain to do to a figure of a piece, a slot or a container."""
 
     handle: str
     label: str
@@ -154,7 +159,7 @@ class Effect:
 
 @dataclass
 class Scene:
-    """Hold everything one viewer sees: containers laid out in named areas, the prompt, the choices, the log.
+    """Everything one viewer sees: containers laid out in named areas, the prompt, the choices, the log.
 
     `layout` lists rows of area names, top to bottom, as a wide screen shows them; `seat` is the viewer. `places` says
     of areas that need not lie on the mat where else they may go: RAIL, PANEL or DOCK.
@@ -162,7 +167,7 @@ class Scene:
 
     game: str
     title: str
-    seat: int
+    seat: Seat
     heading: str = ""
     players: list[str] = field(default_factory=lambda: ["Blue", "Red"])
     layout: list[list[str]] = field(default_factory=list)

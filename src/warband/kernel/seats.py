@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
+
+# Who decides or acts: 0, 1, or CHANCE.
+Seat: TypeAlias = int
 
 CHANCE: Final = -1
 PUBLIC: Final = -2

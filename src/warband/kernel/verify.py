@@ -18,6 +18,7 @@ from warband.kernel.match import (
     Entry,
     Match,
 )
+from warband.kernel.pickling import Reduced
 from warband.kernel.reasons import IllegalAction
 from warband.kernel.record import Record, chain, check_playable, header_mark
 from warband.kernel.seats import BY_CHANCE, CHANCE
@@ -29,6 +30,10 @@ class BrokenRecord(BadInput):
     def __init__(self, ply: int, what: str) -> None:
         super().__init__(f"ply {ply}: {what}")
         self.ply = ply
+        self.what = what
+
+    def __reduce__(self) -> Reduced:
+        return BrokenRecord, (self.ply, self.what)
 
 
 def replay(record: Record, game: Game) -> Match:
@@ -113,7 +118,7 @@ def verify(record: Record, game: Game) -> Match:
     if chance is not None and chance.commitment() != record.commitment:
         raise BrokenRecord(0, "the secret does not fit the commitment that was published before play")
     match = replay(record, game)
-    result = match.result()
+    result = match.result
     told = None if result is None else {"winner": result.winner, "why": result.why}
     if told != record.result:
         raise BrokenRecord(match.ply, f"the entries end with {told}, the record says {record.result}")

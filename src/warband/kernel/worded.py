@@ -1,31 +1,92 @@
-"""Give a game the words, clauses and packs that lie in its folder."""
+"""Give a game the words, clauses and packs that lie in its folder, and what follows from its notation and scenes."""
 
 from __future__ import annotations
 
 import tomllib
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING, TypeVar
 
 from warband.kernel.clauses import Clause, load_clauses
 from warband.kernel.errors import BadInput
-from warband.kernel.game import Game, Result
+from warband.kernel.game import Encoder, Game, Result, State
+from warband.kernel.notation import Notation
 from warband.kernel.packs import PACK_FILE, assemble, check_game_of
 from warband.kernel.plain import Node
 from warband.kernel.reasons import Reason
 from warband.kernel.registry import Packs
-from warband.kernel.scene import Sentence
+from warband.kernel.scene import Effect, Scene, Sentence
+from warband.kernel.views import View
 from warband.kernel.words import Words, load_words
+
+if TYPE_CHECKING:
+    from warband.kernel.stage import Stage
+
+S = TypeVar("S", bound=State)
 
 
 class WordedGame(Game):
-    """Hold a game whose sentences are in its words.toml and whose clauses are in its clauses.toml."""
+    """A game with a folder of its own: words.toml, clauses.toml and packs, a declared notation, scenes from a stage."""
+
+    # All actions of the game; set once the pack and the options are known.
+    actions: Notation
 
     def __init__(self, name: str, title: str, version: int, options: dict[str, object], package: str) -> None:
         super().__init__(name, title, version, options)
         self.package = package
         self.words: Words = load_words(package)
         self.clauses: dict[str, Clause] = load_clauses(name, package)
+        # The clause behind touching what means nothing now.
+        self.touch_clause = ""
+
+    def stage(self, view: View) -> Stage[State]:
+        """Return what draws a view."""
+        raise NotImplementedError
+
+    def action_count(self) -> int:
+        """Return how many actions there are; every action is an int below this."""
+        return self.actions.count
+
+    def text(self, action: int, state: State | None = None) -> str:
+        """Return an action in notation."""
+        return self.actions.text(action)
+
+    def parse(self, text: str, state: State | None = None) -> int:
+        """Return the action that a text means, or raise NotAnAction."""
+        return self.actions.parse(text)
+
+    def kind(self, action: int) -> str:
+        """Return the kind of an action: the first word of its text."""
+        return self.actions.kind(action)
+
+    def make_encoder(self) -> Encoder:
+        """Return a new encoder for the pack and options of this game."""
+        return Encoder([])
+
+    @cached_property
+    def _encoder(self) -> Encoder:
+        return self.make_encoder()
+
+    def encoder(self) -> Encoder:
+        """Return what writes observations of this game."""
+        return self._encoder
+
+    def scene(self, view: View) -> Scene:
+        """Return what the view's owner sees."""
+        return self.stage(view).scene()
+
+    def preview(self, view: View, action: int) -> list[Sentence]:
+        """Return what is certain to follow an action, and the odds of the rest, from the view alone."""
+        return self.stage(view).preview(action)
+
+    def effects(self, view: View, action: int) -> list[Effect]:
+        """Return the figures that an action is certain to change, from the view alone."""
+        return self.stage(view).effects(action)
+
+    def attempt(self, view: View, handles: list[str]) -> Reason | None:
+        """Return why touching these handles in this order means no legal action, or None if it may yet."""
+        return self.stage(view).attempt(handles)
 
     def say_event(self, event: dict[str, object], players: list[str]) -> Sentence:
         """Return the sentence of an event as a viewer saw it."""
@@ -45,6 +106,13 @@ class WordedGame(Game):
         data, where = packs[name] if name in packs else shipped_pack(self.package, name)
         check_game_of(Node(data, where), self.name)
         return data, where
+
+
+def own_state(state: State, kind: type[S]) -> S:
+    """Return a state as one of the game's own, or raise TypeError if it belongs to another game."""
+    if not isinstance(state, kind):
+        raise TypeError(f"{type(state).__name__} is not a state of this game")
+    return state
 
 
 @lru_cache(maxsize=8)

@@ -20,7 +20,7 @@ SECTIONS: Final = ["events", "reasons", "results", "prompts", "labels", "texts"]
 
 
 class Words:
-    """Hold the sentences of a game, the names of its things, and which handle a named thing has in a scene.
+    """The sentences of a game, the names of its things, and which handle a named thing has in a scene.
 
     A template holds places: `{card}` names a thing, `{count soldier}` counts one, `{seat}` is a player's name.
     """

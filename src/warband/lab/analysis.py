@@ -17,7 +17,8 @@ from warband.agents.search import Node, SearchBot
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, Result, State, viewer_of
-from warband.kernel.seats import ALL, BOTH, BY_CHANCE, CHANCE, DRAW, PUBLIC
+from warband.kernel.seats import ALL, BOTH, BY_CHANCE, CHANCE, DRAW, PUBLIC, Seat
+from warband.kernel.views import View
 from warband.lab.spread import Tally, mean_of, merged, spread_of
 
 WORLDS = 16
@@ -31,7 +32,7 @@ TRUSTED = 3
 class Step:
     """Hold one decision of an expected line."""
 
-    seat: int
+    seat: Seat
     text: str
 
 
@@ -57,14 +58,14 @@ class Analysis:
     There are no actions when the seat owes no decision.
     """
 
-    seat: int
+    seat: Seat
     chance: float
     spread: float
     iterations: int
     ranked: tuple[Ranked, ...]
 
 
-def analyse(game: Game, view: dict[str, object], budget: Budget, seed: int = 0) -> Analysis:
+def analyse(game: Game, view: View, budget: Budget, seed: int = 0) -> Analysis:
     """Return how the owner of a view stands and what it should do; the same view and seed give the same answer."""
     if viewer_of(view) in (ALL, PUBLIC):
         raise BadInput("an analysis needs the view of a seat")
@@ -97,7 +98,7 @@ class Thought:
     own, so that the actions at the top of a tree always belong to the same seats.
     """
 
-    def __init__(self, game: Game, view: dict[str, object], seed: int) -> None:
+    def __init__(self, game: Game, view: View, seed: int) -> None:
         self.game = game
         self.seat = viewer_of(view)
         self.seed = seed
@@ -220,7 +221,7 @@ def favourites(seen: Seen, counts: dict[Choice, int]) -> list[Tally]:
     return list(best.values())
 
 
-def worth_of(result: Result | None, seat: int) -> float:
+def worth_of(result: Result | None, seat: Seat) -> float:
     """Return what a result is worth to a seat: 1 for a win, half for a draw."""
     if result is None or result.winner == DRAW:
         return 0.5

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from warband.kernel.errors import BadInput
 from warband.lab.intervals import USUAL, Interval, excludes, percent, span, wilson
 from warband.lab.pairs import LEFT, RIGHT, Contest, Effort, Pair, Played
-from warband.lab.workers import play_all
+from warband.processes import run_all
 
 # Whoever looks after every pair sees a 95 % interval leave the truth out in three runs of ten; at 99.5 %, from
 # 10 pairs on, it is one in twenty over 100 pairs (docs/arena.md).
@@ -122,7 +122,7 @@ class Arena:
     def run(self, jobs: int, keep: Callable[[Pair], None], tell: Callable[[Score], None]) -> None:
         """Play what is missing until a person stops it; every finished pair is handed over at once, then told of."""
         try:
-            with closing(play_all(self.contest, self.missing(), jobs)) as playing:
+            with closing(run_all(self.contest, self.missing(), jobs)) as playing:
                 for pair in playing:
                     keep(pair)
                     self.add(pair)

@@ -16,7 +16,7 @@ from warband.kernel.events import Event
 from warband.kernel.game import Game
 from warband.kernel.match import Match
 from warband.kernel.registry import Packs, make_game
-from warband.kernel.seats import BOTH, DRAW
+from warband.kernel.seats import BOTH, DRAW, Seat
 from warband.lab.intervals import Interval, wilson
 from warband.lab.pairs import SEEDS_PER_MATCH, Effort, names_of, play_out, recipe
 
@@ -75,7 +75,7 @@ class Fact:
     first: int | None
     had: tuple[Had, Had]
 
-    def points(self, seat: int) -> float:
+    def points(self, seat: Seat) -> float:
         """Return what a seat made of it; a draw is half a point."""
         return EVEN if self.winner == DRAW else float(self.winner == seat)
 
@@ -83,7 +83,7 @@ class Fact:
 def note(match: Match, number: int, decisions: int) -> Fact:
     """Return what is kept of a finished match."""
     events = [event for _, event in match.told]
-    result = match.result()
+    result = match.result
     winner, why = (result.winner, result.why) if result is not None else (DRAW, "")
     return Fact(number, winner, why, decisions, first_of(events), had_by(events))
 
@@ -217,7 +217,7 @@ class Balance:
         return [rate for kind in kinds for rate in self.of_kind(kind) if rate.matches]
 
 
-def keys_of(fact: Fact, seat: int) -> set[Key]:
+def keys_of(fact: Fact, seat: Seat) -> set[Key]:
     """Return all that a seat had in a match, its place included."""
     found = {(kind, name) for kind, names in fact.had[seat].items() for name in names}
     found.add((SEAT, str(seat)))

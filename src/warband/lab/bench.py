@@ -8,13 +8,11 @@ import statistics
 import subprocess
 import sys
 import time
-from pathlib import Path
 
-import warband.games  # noqa: F401  (registers the games)
 from warband.agents.bot import Budget
 from warband.agents.roster import levels
 from warband.agents.search import SearchBot
-from warband.engine import engine, has_compiled
+from warband.engine import engine, is_current
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, State
@@ -27,7 +25,6 @@ WINDOW_SECONDS = 1.0
 SEARCH = levels()[-1].iterations
 SEATS = ((0,), (1,))
 ENGINES = ("plain", "compiled")
-SOURCES = Path(__file__).parents[2]
 
 
 def measure(name: str, seconds: float = WINDOW_SECONDS) -> dict[str, object]:
@@ -117,30 +114,11 @@ def begins_action(state: State) -> bool:
 # ---- both engines, each in a process of its own ----
 
 
-def place_of(wanted: str) -> Path | None:
-    """Return the folder from which an engine can be imported, or None if it is not built."""
-    if wanted == "plain" or has_compiled():
-        return SOURCES
-    built = SOURCES.parent / "build" / "compiled"
-    return built if (built / "warband").exists() else None
-
-
-def is_stale(built: Path) -> bool:
-    """Tell whether the sources have changed since they were compiled."""
-    marker = built / "built"
-    if built == SOURCES or not marker.exists():
-        return False
-    return any(path.stat().st_mtime > marker.stat().st_mtime for path in (SOURCES / "warband").rglob("*.py"))
-
-
 def measure_on(wanted: str, name: str, seconds: float) -> dict[str, object] | None:
-    """Measure a game on one engine in a process of its own; None if that engine is not built."""
-    place = place_of(wanted)
-    if place is None:
+    """Measure a game on one engine in a process of its own; None if that engine is not built from these sources."""
+    if wanted == "compiled" and not is_current():
         return None
-    if wanted == "compiled" and is_stale(place):
-        print("the compiled engine is older than the sources; make compile builds it anew", file=sys.stderr)
-    environment = {**os.environ, "WARBAND_ENGINE": wanted, "PYTHONPATH": str(place)}
+    environment = {**os.environ, "WARBAND_ENGINE": wanted}
     command = [sys.executable, "-m", "warband.lab.bench", name, str(seconds)]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode != 0:

@@ -6,6 +6,7 @@ import io
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from warband.kernel.seats import Seat
 from warband.lab.balance import Key, Rate
 from warband.lab.plots import INK, LINE, blank, svg, tidy
 from warband.lab.review import Decision, Review
@@ -43,7 +44,7 @@ def chance_chart(found: Review, most: int) -> Figure:
     return figure
 
 
-def _line(axes: Axes, found: Review, seat: int) -> None:
+def _line(axes: Axes, found: Review, seat: Seat) -> None:
     stands = [found.start[seat], *(decision.after[seat] for decision in found.decisions)]
     middle = [PERCENT * stand.chance for stand in stands]
     low = [PERCENT * max(0.0, stand.chance - stand.spread) for stand in stands]

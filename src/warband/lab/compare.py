@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from warband.kernel.errors import BadInput
+from warband.extras import extra
 from warband.lab.balance import Balance, Key, Rate
-from warband.lab.intervals import MISSING, USUAL, Interval
+from warband.lab.intervals import USUAL, Interval
 
 
 @dataclass(frozen=True)
@@ -27,10 +27,8 @@ class Change:
         """Return the interval of the difference, by Newcombe's method, which is made of two Wilson intervals."""
         if self.difference is None:
             return -1.0, 1.0
-        try:
+        with extra("lab"):
             from statsmodels.stats.proportion import confint_proportions_2indep
-        except ImportError:
-            raise BadInput(MISSING) from None
         low, high = confint_proportions_2indep(
             self.after.points,
             self.after.matches,

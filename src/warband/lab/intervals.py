@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from warband.kernel.errors import BadInput
+from warband.extras import extra
 
 USUAL = 0.95
-MISSING = "this needs the extra `lab`; install it with: pip install 'warband[lab]' (in a clone: make .venv/ready)"
 
 Interval = tuple[float, float]
 
 
+def check_statistics() -> None:
+    """Raise MissingExtra if the extra `lab` is not installed."""
+    with extra("lab"):
+        import statsmodels.stats.proportion  # noqa: F401
+
+
 def wilson(points: float, games: int, confidence: float = USUAL) -> Interval:
     """Return the Wilson interval of a win rate; a draw is half a point, and nothing played leaves all open."""
-    try:
-        from statsmodels.stats.proportion import proportion_confint
-    except ImportError:
-        raise BadInput(MISSING) from None
+    check_statistics()
+    from statsmodels.stats.proportion import proportion_confint
+
     if games == 0:
         return 0.0, 1.0
     low, high = proportion_confint(points, games, alpha=1 - confidence, method="wilson")

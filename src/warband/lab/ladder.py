@@ -7,10 +7,11 @@ import re
 from dataclasses import dataclass
 
 from warband.agents.roster import Level, levels
+from warband.extras import extra
 from warband.kernel.errors import BadInput
 from warband.kernel.seats import BOTH
 from warband.lab.arena import Score
-from warband.lab.intervals import MISSING, USUAL, Interval, percent, span
+from warband.lab.intervals import USUAL, Interval, percent, span
 
 ELO = 400 / math.log(10)
 AVERAGE = 1500
@@ -67,12 +68,10 @@ def fit(numbers: list[int], results: Results) -> tuple[list[float], list[Interva
 
     The first level is the measure of the fit; the contrasts then move the average of all to the middle.
     """
-    try:
+    with extra("lab"):
         import numpy as np
         from statsmodels.genmod.families import Binomial
         from statsmodels.genmod.generalized_linear_model import GLM
-    except ImportError:
-        raise BadInput(MISSING) from None
     design = [[(n == left) - (n == right) for n in numbers[1:]] for left, right in results for _ in BOTH]
     won = [1, 0] * len(results)
     times = [side + IMAGINED for score in results.values() for side in (score.points, score.games - score.points)]

@@ -8,7 +8,7 @@ import time
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
-import warband.games
+import warband
 from warband.agents.roster import Player, find_level, seat_bot
 from warband.kernel.chance import seeded_chance
 from warband.kernel.errors import BadInput
@@ -17,7 +17,7 @@ from warband.kernel.match import Match
 from warband.kernel.reasons import IllegalAction
 from warband.kernel.record import record_match
 from warband.kernel.registry import Packs, make_game
-from warband.kernel.seats import DRAW
+from warband.kernel.seats import DRAW, Seat
 
 LEFT, RIGHT, NEITHER = "left", "right", "draw"
 SIDES = (LEFT, RIGHT)
@@ -25,7 +25,7 @@ FORMAT = 1
 SEEDS_PER_MATCH = 4
 MOST_SEED = 10**12
 CODE = (".py", ".toml")
-SOURCES = Path(str(warband.games.__file__)).parents[1]
+SOURCES = Path(str(warband.__file__)).parent
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,7 @@ def play_match(contest: Contest, game: Game, number: int, left_seat: int) -> Pla
     match = Match(game, seeded_chance(seed), names_of(players))
     efforts = [Effort(), Effort()]
     decisions = play_out(match, players, efforts, f"seed {seed}, left in seat {left_seat}")
-    result = match.result()
+    result = match.result
     winner = result.winner if result is not None else DRAW
     name = NEITHER if winner == DRAW else SIDES[winner ^ left_seat]
     left, right = efforts[left_seat], efforts[1 - left_seat]
@@ -164,7 +164,7 @@ def play_out(match: Match, players: list[Player], efforts: list[Effort], where: 
     """Let the players decide until the match is over and return how many decisions it took."""
     decisions = 0
     match.settle()
-    while match.result() is None:
+    while match.result is None:
         seat = match.awaiting()[0]
         try:
             decide(match, seat, players[seat], efforts[seat])
@@ -183,9 +183,9 @@ def told(error: Exception) -> str:
     return f"{type(error).__name__}: {error}"
 
 
-def decide(match: Match, seat: int, player: Player, effort: Effort) -> None:
+def decide(match: Match, seat: Seat, player: Player, effort: Effort) -> None:
     """Let a player make one decision; a real choice is timed."""
-    view, legal = match.view(seat), match.legal(seat)
+    view, legal = match.view(seat), match.actions(seat)
     start = time.process_time()
     action = player.choose(view, legal)
     if len(legal) > 1:

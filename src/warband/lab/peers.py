@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warband.kernel.seats import BOTH
+from warband.kernel.seats import BOTH, Seat
 from warband.lab.balance import EVEN, Balance, Fact, Key, Rate, keys_of
 from warband.lab.intervals import excludes
 
@@ -32,7 +32,7 @@ def expected_rates(balance: Balance) -> dict[Key, float]:
     return {key: EVEN if key[0] == guide else value for key, value in found.items()}
 
 
-def usual_points(balance: Balance, guide: str, fact: Fact, seat: int) -> float:
+def usual_points(balance: Balance, guide: str, fact: Fact, seat: Seat) -> float:
     """Return what a seat makes of a match on average, by what is its own; against its like that is half."""
     own, other = fact.had[seat].get(guide, []), fact.had[1 - seat].get(guide, [])
     if len(own) != 1 or own == other:

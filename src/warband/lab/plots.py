@@ -5,8 +5,7 @@ from __future__ import annotations
 import io
 from typing import TYPE_CHECKING
 
-from warband.kernel.errors import BadInput
-from warband.lab.intervals import MISSING
+from warband.extras import extra
 from warband.lab.ladder import Rating
 
 if TYPE_CHECKING:
@@ -34,12 +33,17 @@ def ladder_plot(title: str, ratings: list[Rating]) -> str:
     return svg(figure)
 
 
+def check_drawing() -> None:
+    """Raise MissingExtra if the extra `lab`, and with it what draws, is not installed."""
+    with extra("lab"):
+        import matplotlib.figure  # noqa: F401
+
+
 def blank(width: float, height: float) -> Figure:
-    """Return an empty figure, or raise BadInput if nothing can be drawn here."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise BadInput(MISSING) from None
+    """Return an empty figure, or raise MissingExtra if nothing can be drawn here."""
+    check_drawing()
+    from matplotlib.figure import Figure
+
     return Figure(figsize=(width, height), layout="constrained", facecolor="white")
 
 

@@ -11,7 +11,7 @@ from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, Result
 from warband.kernel.match import ACT, Entry, Match
 from warband.kernel.record import Record
-from warband.kernel.seats import CHANCE
+from warband.kernel.seats import CHANCE, Seat
 from warband.lab.analysis import Analysis, Ranked, analyse, worth_of
 from warband.lab.intervals import percent
 
@@ -40,7 +40,7 @@ class Decision:
     """
 
     ply: int
-    seat: int
+    seat: Seat
     text: str
     before: Stands
     after: Stands
@@ -124,7 +124,7 @@ def review(record: Record, game: Game, seats: tuple[int, ...], budget: Budget, s
     total = sum(1 for _ in moments(record, game))
     asked: list[Asked] = []
     for match, entry, action in moments(record, game):
-        if match.result() is None:
+        if match.result is None:
             views = {seat: match.view(seat) for seat in seats}
             analyses = {seat: analyse(game, view, budget, seed + len(asked)) for seat, view in views.items()}
             asked.append(Asked(analyses, entry, action))
@@ -145,7 +145,7 @@ def moments(record: Record, game: Game) -> Iterator[tuple[Match, Entry | None, i
         if entry.seat == CHANCE:
             match.settle_with(action)
             continue
-        if len(match.legal(entry.seat)) > 1:
+        if len(match.actions(entry.seat)) > 1:
             yield match, entry, action
         match.act(entry.seat, action)
     yield match, None, 0

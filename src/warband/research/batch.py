@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
+from warband.extras import extra
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
-from warband.kernel.game import Game
+from warband.kernel.game import Game, State
+from warband.kernel.pickling import Reduced
 from warband.kernel.registry import Packs
 from warband.research.lanes import ALL_LEGAL, Lanes
 from warband.research.seating import IllegalMove, check, make, whole_seed
+
+with extra("research"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 KEYWORDS: Final = ("count", "seed", "packs")
 Bytes = NDArray[np.int8]
@@ -74,11 +77,30 @@ class Batch:
         """Return a random legal action for every lane."""
         return self._lanes.sample(rng)
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Batch) or self.game != other.game:
+            return False
+        mine, theirs = self._lanes, other._lanes
+        same = mine.states == theirs.states and mine.rngs == theirs.rngs
+        return same and mine.pays == theirs.pays and mine.dones == theirs.dones
+
+    def __reduce__(self) -> Reduced:
+        lanes = self._lanes
+        return _batch_of, (self.game, lanes.states, lanes.rngs, lanes.pays, lanes.dones)
+
     def _tell(self) -> None:
         lanes = self._lanes
         self._rewards[:] = b"".join(lanes.pays)
         self._seats[:] = bytes(lanes.seats)
         self._dones[:] = bytes(lanes.dones)
+
+
+def _batch_of(game: Game, states: list[State], rngs: list[Rng], pays: list[bytes], dones: list[int]) -> Batch:
+    """Return a batch whose lanes stand at these states."""
+    batch = Batch(game, range(len(states)))
+    batch._lanes.put(states, rngs, pays, dones)
+    batch._tell()
+    return batch
 
 
 def _memory(array: Bytes) -> memoryview:

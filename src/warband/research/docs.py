@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 
-import warband.games  # noqa: F401  (registers the games that ship)
 from warband.kernel import registry
 from warband.kernel.encoding import layout_size
 from warband.kernel.game import Game

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import numpy as np
-from numpy.typing import NDArray
-
+from warband.extras import extra
 from warband.kernel.encoding import Field
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, State
+from warband.kernel.seats import Seat
+from warband.kernel.views import View
 from warband.research.lanes import make_gaps, mask_row
+
+with extra("research"):
+    import numpy as np
+    from numpy.typing import NDArray
 
 Cells = NDArray[np.int8]
 
 
-def flat(game: Game, state: State, seat: int) -> Cells:
+def flat(game: Game, state: State, seat: Seat) -> Cells:
     """Return all that a seat may know in a state, as a flat array."""
     return np.frombuffer(game.encode(state, seat), np.int8).copy()
 
 
-def flat_of_view(game: Game, view: dict[str, object]) -> Cells:
+def flat_of_view(game: Game, view: View) -> Cells:
     """Return the flat array of a view, from the view alone."""
     return np.frombuffer(game.observe(view), np.int8).copy()
 

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any, Final
-
-import gymnasium
-import numpy as np
-from gymnasium import spaces
-from numpy.typing import NDArray
 
 from warband.agents.bot import Bot, Budget
 from warband.agents.roster import DEFAULT_ITERATIONS, Player, seat_bot
+from warband.extras import extra
 from warband.kernel import registry
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
 from warband.kernel.registry import Packs
+from warband.kernel.seats import Seat
 from warband.research.encoding import Cells, limits, mask_array
 from warband.research.seating import NOBODY_MOVES, IllegalMove, check, make, returns, settle, whole
 from warband.scene.text import render
+
+with extra("research"):
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+    from numpy.typing import NDArray
 
 NAMESPACE: Final = "warband"
 RENDER_MODES: Final = ["ansi"]
@@ -72,7 +76,7 @@ class WarbandEnv(gymnasium.Env[Cells, Action]):
         game: str | Game,
         *,
         opponent: Opponent = "random",
-        seat: int | None = 0,
+        seat: Seat | None = 0,
         render_mode: str | None = None,
         packs: Packs | None = None,
         **options: object,
@@ -156,7 +160,7 @@ class WarbandEnv(gymnasium.Env[Cells, Action]):
             mover = settle(position, self.rng)
         self.legal_actions.legal = [] if mover == NOBODY_MOVES else position.legal(mover)
 
-    def _bots_choice(self, seat: int) -> int:
+    def _bots_choice(self, seat: Seat) -> int:
         legal = self.position.legal(seat)
         chosen = self._bot.choose(self.position.view(seat), legal)
         if chosen not in legal:
@@ -171,6 +175,17 @@ class WarbandEnv(gymnasium.Env[Cells, Action]):
 
     def _info(self) -> Info:
         return {"action_mask": self._mask(), "seat": self.seat}
+
+    def __copy__(self) -> WarbandEnv:
+        # Half a copy would play on in the same match.
+        return copy.deepcopy(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_encoder"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._encoder = self.game.encoder()
 
 
 def seat_opponent(opponent: object, game: Game, seed: int) -> Player:

@@ -14,7 +14,8 @@ from warband.kernel.game import Game, State, viewer_of
 from warband.kernel.match import ACT, Entry
 from warband.kernel.plain import Node
 from warband.kernel.registry import make_game
-from warband.kernel.seats import BOTH, CHANCE, PUBLIC
+from warband.kernel.seats import BOTH, CHANCE, PUBLIC, Seat
+from warband.kernel.views import View, Viewer
 
 RECENT: Final = 32
 HIDDEN: Final = -1
@@ -28,7 +29,7 @@ class Telling:
     text: str = ""
     recent: tuple[tuple[int, int], ...] = ()
 
-    def then(self, line: str, seat: int, action: int) -> Telling:
+    def then(self, line: str, seat: Seat, action: int) -> Telling:
         """Return the telling with one more line; `action` is HIDDEN where the viewer may not know it."""
         return Telling(f"{self.text}{line}\n", (*self.recent, (seat, action))[-RECENT:])
 
@@ -53,7 +54,7 @@ class History:
     def __reduce__(self) -> tuple[Callable[[str, str, str], History], tuple[str, str, str]]:
         return load, (self.game.name, plain_text(self.game.options), plain_text(self.to_data()))
 
-    def after(self, seat: int, action: int) -> History:
+    def after(self, seat: Seat, action: int) -> History:
         """Return the history with one more step; trusts its caller."""
         state, events = self.state.copy(), list[Event]()
         state.apply(seat, action, events)
@@ -65,7 +66,7 @@ class History:
 
     # ---- telling ----
 
-    def told(self, viewer: int) -> Telling:
+    def told(self, viewer: Viewer) -> Telling:
         """Return what a viewer (a seat or PUBLIC) has been told: the redacted history."""
         untold: list[tuple[History, Step]] = []
         node = self
@@ -80,7 +81,7 @@ class History:
 
     # ---- imagining and saving ----
 
-    def imagine(self, seat: int, rng: Rng) -> History:
+    def imagine(self, seat: Seat, rng: Rng) -> History:
         """Return a history that the seat cannot tell from this one; all that it cannot see is imagined.
 
         The seat has been told the same. The other has been told what everybody was, and what it sees in that world.
@@ -107,7 +108,7 @@ class History:
         recent = [[list(ply) for ply in telling.recent] for telling in told]
         return {"position": self.state.position(), "told": [telling.text for telling in told], "recent": recent}
 
-    def remember(self, viewer: int, telling: Telling) -> None:
+    def remember(self, viewer: Viewer, telling: Telling) -> None:
         """Take over what a viewer was told before this history was saved."""
         self._tellings[viewer] = telling
 
@@ -117,11 +118,11 @@ class Step:
     """Hold what led from one history to the next: who did what, and what happened."""
 
     before: History
-    seat: int
+    seat: Seat
     action: int
     events: list[Event]
 
-    def tell(self, viewer: int, telling: Telling) -> Telling:
+    def tell(self, viewer: Viewer, telling: Telling) -> Telling:
         """Return a telling with this step in it; of a joint decision the other seat hears when both are in."""
         if self.before.awaiting == BOTH:
             return self.line(viewer, telling) if viewer == self.seat else telling
@@ -130,7 +131,7 @@ class Step:
             telling = first.line(viewer, telling)
         return self.line(viewer, telling)
 
-    def line(self, viewer: int, telling: Telling) -> Telling:
+    def line(self, viewer: Viewer, telling: Telling) -> Telling:
         """Return a telling with the entry of this step as the viewer sees it, and the events that followed."""
         entry = self.entry()
         seen = entry.seen(viewer)
@@ -163,7 +164,7 @@ def restore(game: Game, data: object, where: str = "history") -> History:
     return history.after(seat, action)
 
 
-def fitting(game: Game, view: dict[str, object], rng: Rng) -> History:
+def fitting(game: Game, view: View, rng: Rng) -> History:
     """Return a history that fits a view, for one who decides now and knows no more than the view."""
     world = History(game, game.imagine(view, rng))
     for viewer in VIEWERS:

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from warband.kernel.chance import Rng
 from warband.kernel.game import Encoder, State
-from warband.kernel.seats import CHANCE, DRAW
+from warband.kernel.seats import CHANCE, DRAW, Seat
 
 # Rows are moved to the arrays in blocks that stay in the fast cache.
 BLOCK: Final = 16
@@ -109,6 +109,19 @@ class Lanes:
             self._write(lane, self.states[lane], settle(self.states[lane], self.rngs[lane]))
         self._flush(count)
 
+    def put(self, states: list[State], rngs: list[Rng], pays: list[bytes], dones: list[int]) -> None:
+        """Go on with the matches of other lanes, from copies of their states and generators."""
+        count = len(states)
+        self.states = [state.copy() for state in states]
+        self.rngs = [rng.copy() for rng in rngs]
+        self.pays = pays[:]
+        self.dones = dones[:]
+        self.legal = [[] for _ in range(count)]
+        self.seats = [0] * count
+        for lane in range(count):
+            self._write(lane, self.states[lane], self.states[lane].awaiting()[0])
+        self._flush(count)
+
     def first_illegal(self, actions: list[int]) -> int:
         """Return the first lane whose action is not legal, or ALL_LEGAL."""
         for lane in range(len(self.states)):
@@ -139,7 +152,7 @@ class Lanes:
         self.pays[lane] = NOTHING if result is None or result.winner == DRAW else PAY[result.winner]
         self.dones[lane] = 1
 
-    def _write(self, lane: int, state: State, seat: int) -> None:
+    def _write(self, lane: int, state: State, seat: Seat) -> None:
         """Write what the seat that decides gets to know; of two that choose in secret the first comes first."""
         legal = state.legal(seat)
         self.seats[lane] = seat

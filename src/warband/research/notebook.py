@@ -12,14 +12,13 @@ from html import escape
 from importlib import resources
 from typing import Final, Protocol
 
-import warband.games  # noqa: F401  (registers the games that ship)
 from warband.kernel import registry
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, State, players_of
 from warband.kernel.match import Match
 from warband.kernel.record import Record
 from warband.kernel.scene import Scene
-from warband.kernel.seats import ALL, CHANCE, PUBLIC
+from warband.kernel.seats import ALL, CHANCE, PUBLIC, Seat
 from warband.kernel.verify import replay
 from warband.scene.html import render
 
@@ -43,7 +42,7 @@ def use(game: Game) -> None:
     _in_use[game.name] = game
 
 
-def show(thing: object, seat: int = PUBLIC, game: Game | None = None) -> Picture:
+def show(thing: object, seat: Seat = PUBLIC, game: Game | None = None) -> Picture:
     """Return a match, record, state, view or scene as a picture for a notebook, as a seat (or everybody) sees it."""
     if isinstance(thing, Match):
         return Picture(match_html(thing, seat))
@@ -56,15 +55,15 @@ def show(thing: object, seat: int = PUBLIC, game: Game | None = None) -> Picture
     return Picture(view_html(thing, game))
 
 
-def match_html(match: Match, seat: int = PUBLIC) -> str:
+def match_html(match: Match, seat: Seat = PUBLIC) -> str:
     """Return the table of a match with its latest events, as a seat sees it; all is shown once it is over."""
-    viewer = ALL if match.result() is not None else seat
+    viewer = ALL if match.result is not None else seat
     scene = match.game.scene(match.view(viewer))
     scene.log = match.log(viewer)
     return scene_html(scene)
 
 
-def record_html(record: Record, seat: int = PUBLIC) -> str:
+def record_html(record: Record, seat: Seat = PUBLIC) -> str:
     """Return the last position of a record, and every entry below; of a redacted record the entries alone."""
     entries = entries_html(record if record.result is not None else record.redact(seat))
     if record.redacted_for is not None:
@@ -86,7 +85,7 @@ def entries_html(record: Record) -> str:
     return f"<details><summary>{len(record.entries)} entries</summary><table>{rows}</table></details>"
 
 
-def state_html(state: State, seat: int = PUBLIC, game: Game | None = None) -> str:
+def state_html(state: State, seat: Seat = PUBLIC, game: Game | None = None) -> str:
     """Return the table of a state, as a seat sees it; all is shown once the match is over."""
     return view_html(state.view(ALL if state.result() is not None else seat), game)
 

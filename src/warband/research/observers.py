@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 from typing import Final, Protocol
 
-import numpy as np
-import numpy.typing as npt
-
+from warband.extras import extra
 from warband.kernel.encoding import layout_size
 from warband.kernel.game import Game
-from warband.kernel.seats import BY_CHANCE, CHANCE, PUBLIC
+from warband.kernel.seats import BY_CHANCE, CHANCE, PUBLIC, Seat
 from warband.research.history import RECENT, History, Telling, plain_text
+
+with extra("research"):
+    import numpy as np
+    import numpy.typing as npt
 
 Floats = npt.NDArray[np.float32]
 
@@ -119,7 +121,7 @@ class PrivateObserver:
         return plain_text(beyond(world.view(player), world.view(PUBLIC)))
 
 
-def by_whom(seat: int, player: int) -> int:
+def by_whom(seat: Seat, player: int) -> int:
     """Return who did something, as a seat sees it."""
     if seat == CHANCE:
         return BY_FATE

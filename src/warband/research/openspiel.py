@@ -8,20 +8,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-import pyspiel
-
-import warband.games  # noqa: F401  (registers the games that ship)
+from warband.extras import extra
 from warband.kernel import registry
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
 from warband.kernel.options import bind_options
-from warband.kernel.seats import CHANCE
+from warband.kernel.seats import CHANCE, Seat
+from warband.kernel.views import View
 from warband.research.history import History, bound_game, fitting, plain_text
 from warband.research.notebook import state_html
 from warband.research.observers import PrivateObserver, PublicObserver, RecallObserver, ViewObserver
 from warband.research.parameters import to_options, to_parameters
 from warband.research.seating import IllegalMove, check, returns
+
+with extra("research"):
+    import pyspiel
 
 TERMINAL: Final = int(pyspiel.PlayerId.TERMINAL)
 CHANCE_PLAYER: Final = int(pyspiel.PlayerId.CHANCE)
@@ -47,14 +49,14 @@ def load_game(name: str, **options: object) -> WarbandGame:
     return game
 
 
-def resample(state: WarbandState, seat: int, rng: Rng) -> WarbandState:
+def resample(state: WarbandState, seat: Seat, rng: Rng) -> WarbandState:
     """Return a state that a seat cannot tell from this one, all that it cannot see imagined; its `history` is empty."""
     twin: WarbandState = state.get_game().new_initial_state()
     twin.memory = state.memory.imagine(seat, rng)
     return twin
 
 
-def state_of(game: WarbandGame, view: dict[str, object], rng: Rng) -> WarbandState:
+def state_of(game: WarbandGame, view: View, rng: Rng) -> WarbandState:
     """Return a state that fits the view of a seat that is to decide, so that a bot of OpenSpiel can take the seat."""
     state = game.new_initial_state()
     state.memory = fitting(game.rules, view, rng)

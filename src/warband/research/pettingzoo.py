@@ -10,18 +10,20 @@ import copy
 import secrets
 from typing import Any, Final
 
-import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv
-from pettingzoo.utils.wrappers import OrderEnforcingWrapper
-
+from warband.extras import extra
 from warband.kernel.chance import Rng
 from warband.kernel.game import Game
 from warband.kernel.registry import Packs
-from warband.kernel.seats import PUBLIC
+from warband.kernel.seats import PUBLIC, Seat
 from warband.research.encoding import Cells, limits, mask_bytes
 from warband.research.seating import NOBODY_MOVES, IllegalMove, check, make, returns, settle, whole, whole_seed
 from warband.scene.text import render
+
+with extra("research"):
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv
+    from pettingzoo.utils.wrappers import OrderEnforcingWrapper
 
 AGENTS: Final = ["player_0", "player_1"]
 SEATS: Final = {"player_0": 0, "player_1": 1}
@@ -110,7 +112,7 @@ class WarbandAEC(AECEnv[str, Observation, int]):
             check(self.game, self.position, SEATS[agent], chosen)
         return chosen
 
-    def _ask(self, seat: int) -> None:
+    def _ask(self, seat: Seat) -> None:
         """Let a seat decide next."""
         self.agent_selection = AGENTS[seat]
         # What is handed out is theirs to change; what is legal is looked up in our own.
@@ -139,14 +141,16 @@ class WarbandAEC(AECEnv[str, Observation, int]):
     def close(self) -> None:
         """Close nothing; there is nothing open."""
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> WarbandAEC:
-        """Return an environment that goes on from here on its own; only what never changes is shared."""
-        twin = self.__class__.__new__(self.__class__)
-        memo |= {id(self): twin, id(self.game): self.game, id(self._encoder): self._encoder}
-        memo[id(self.rng)] = self.rng.copy()
-        memo[id(self.position)] = self.position.copy()
-        twin.__dict__.update({name: copy.deepcopy(value, memo) for name, value in self.__dict__.items()})
-        return twin
+    def __copy__(self) -> WarbandAEC:
+        # Half a copy would play on in the same match.
+        return copy.deepcopy(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_encoder"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._encoder = self.game.encoder()
 
     def __str__(self) -> str:
         return str(self.metadata["name"])

@@ -5,11 +5,10 @@ from __future__ import annotations
 import operator
 from typing import SupportsIndex
 
-import warband.games  # noqa: F401  (registers the games that ship)
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, Result, State
 from warband.kernel.registry import Packs, entry, make_game
-from warband.kernel.seats import BY_CHANCE, DRAW
+from warband.kernel.seats import BY_CHANCE, DRAW, Seat
 from warband.research.lanes import NOBODY_MOVES, settle
 
 __all__ = [
@@ -79,7 +78,7 @@ def whole_seed(seed: SupportsIndex) -> int:
         raise BadInput(f"seed {seed!r} is not a whole number") from None
 
 
-def check(game: Game, state: State, seat: int, action: int) -> None:
+def check(game: Game, state: State, seat: Seat, action: int) -> None:
     """Raise IllegalMove with the reason if an action is not legal for a seat now."""
     if not 0 <= action < game.action_count():
         raise IllegalMove(f"{action} is not an action; actions are 0 to {game.action_count() - 1}")
@@ -88,7 +87,7 @@ def check(game: Game, state: State, seat: int, action: int) -> None:
         raise IllegalMove(f"{game.text(action, state)}: {game.say_reason(reason)}")
 
 
-def play(game: Game, state: State, seat: int, action: int) -> None:
+def play(game: Game, state: State, seat: Seat, action: int) -> None:
     """Carry out an action after checking it; raise IllegalMove and change nothing if it is not legal."""
     check(game, state, seat, action)
     state.apply(seat, action)

@@ -9,6 +9,7 @@ from importlib import resources
 from typing import Final
 
 from warband.kernel.scene import COLUMN, DOCK, PANEL, PILE, RAIL, TRACK, Choice, Effect, Scene, Sentence
+from warband.kernel.seats import Seat
 from warband.scene import sprites
 from warband.scene.html_about import about_node
 from warband.scene.html_containers import container_node
@@ -22,12 +23,23 @@ SLIM: Final = (PILE, TRACK)
 ROOT: Final = "~table"
 # The parts of the stylesheet, in order.
 STYLES: Final = (
-    "theme.css",
-    "theme_board.css",
-    "theme_pieces.css",
-    "theme_hexes.css",
-    "theme_asking.css",
-    "theme_widths.css",
+    "ground.css",
+    "layout.css",
+    "containers.css",
+    "piles.css",
+    "cards.css",
+    "states.css",
+    "hand.css",
+    "dice.css",
+    "lanes.css",
+    "hexes.css",
+    "hex_states.css",
+    "asking.css",
+    "inspector.css",
+    "live.css",
+    "tablet.css",
+    "phone.css",
+    "widths.css",
 )
 
 
@@ -50,7 +62,7 @@ def page(scene: Scene, stylesheet: str = "") -> str:
 @cache
 def theme() -> str:
     """Return the shared stylesheet."""
-    folder = resources.files(__package__)
+    folder = resources.files(__package__) / "theme"
     return "\n".join(folder.joinpath(name).read_text(encoding="utf-8") for name in STYLES)
 
 
@@ -137,7 +149,7 @@ def masthead_node(scene: Scene) -> Node:
     return element("header", "mast", body, key="~mast")
 
 
-def player_node(scene: Scene, seat: int) -> Node:
+def player_node(scene: Scene, seat: Seat) -> Node:
     """Draw a player's name with the shape of the side."""
     you = words("whose", "you") if seat == scene.seat and scene.players[seat].lower() != "you" else None
     body = [side_icon(seat), words("nm", scene.players[seat]), you]

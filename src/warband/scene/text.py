@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from warband.kernel.scene import COLUMN, GRID, HEXMAP, NO_SIDE, PILE, ROW, TRACK, Choice, Container, Piece, Scene
+from warband.kernel.seats import Seat
 from warband.scene import text_hex
 from warband.scene.reading import Area, Cell, area_rows, cells
 from warband.scene.text_blocks import Pane, beside, clean, columns, finish, flow, pad, shares, size, style, whole, wrap
@@ -35,7 +36,7 @@ def heading_lines(scene: Scene, width: int) -> list[str]:
     return wrap(style(clean(scene.title), "bold") + where, width) + wrap(" against ".join(names), width)
 
 
-def _shape(scene: Scene, seat: int) -> str:
+def _shape(scene: Scene, seat: Seat) -> str:
     name = clean(player(scene, seat))
     named = f"{name}, you" if seat == scene.seat and name.lower() != "you" else name
     return f"({named})" if standing(scene, seat) == "you" else f"<{named}>"

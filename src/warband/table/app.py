@@ -1,10 +1,13 @@
-"""Put the web application together: pages, the table, its socket, and how the server is."""
+"""The web application: pages, tables, sockets, and its health."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import logging
 import time
 from collections.abc import AsyncIterator
+from typing import Final
 from urllib.parse import quote
 
 from starlette.applications import Starlette
@@ -13,21 +16,28 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-import warband.games  # noqa: F401  (registers the games)
-from warband.table.behind import watch_line
-from warband.table.database import Database, open_database
-from warband.table.door import Door
-from warband.table.hall import Network, TableHall
-from warband.table.house import House
-from warband.table.network import FixedNetwork
+from warband.table.learn.lessons import Lessons
+from warband.table.live.delay import watch_line
+from warband.table.live.order import FAR, Person
+from warband.table.live.registry import Registry
+from warband.table.network import Network
 from warband.table.pages.errors import NotThere
-from warband.table.pages.hall import FAR, Person, Summary
-from warband.table.pages.render import render
+from warband.table.pages.identity import Identity
+from warband.table.pages.lobby import Lobby
+from warband.table.pages.middleware import SiteMiddleware, TableApp
+from warband.table.pages.render import render, shipped
+from warband.table.pages.replay_cache import close_replay_cache
 from warband.table.pages.routes import handlers, routes
-from warband.table.pages.shelf import close_shelf
-from warband.table.settings import Settings
-from warband.table.sockets import Guestbook, table_socket
-from warband.table.store import Store
+from warband.table.pages.sockets import Connections, table_socket
+from warband.table.pages.summaries import Summary
+from warband.table.settings import LOOPBACK, Settings
+from warband.table.storage.database import Database, open_database
+from warband.table.storage.store import DatabaseStore
+from warband.table.workers import FairWorkers
+
+logger = logging.getLogger("warband.table")
+
+CLAIM_SECONDS: Final = 5.0
 
 
 def create_app(settings: Settings, database: Database | None = None, network: Network | None = None) -> Starlette:
@@ -35,24 +45,40 @@ def create_app(settings: Settings, database: Database | None = None, network: Ne
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        house = House(Store(database or open_database(settings.database_url())), settings)
-        app.state.house, app.state.book = house, Guestbook(house)
-        app.state.hall = TableHall(house, network or FixedNetwork(settings))
-        house.start()
+        store = DatabaseStore(database or open_database(settings.database_url()))
+        registry = Registry(store, FairWorkers(settings.workers), settings)
+        app.state.store, app.state.registry, app.state.identity = store, registry, Identity(store.signing_key())
+        app.state.connections, app.state.lessons = Connections(settings), Lessons()
+        shipped()
+        app.state.lobby = Lobby(registry, store, app.state.identity, network or Network(settings))
+        registry.start()
+        claim = asyncio.get_running_loop().create_task(keep_claim(store))
         yield
-        close_shelf(app)
-        await house.stop()
+        claim.cancel()
+        await close_replay_cache(app)
+        await registry.stop()
+        store.close()
 
-    return Starlette(
+    return TableApp(
         routes=[*own_routes(), *routes()],
-        middleware=[Middleware(Door, settings=settings)],
+        middleware=[Middleware(SiteMiddleware, settings=settings)],
         exception_handlers=handlers(),
         lifespan=lifespan,
     )
 
 
+async def keep_claim(store: DatabaseStore) -> None:
+    """See now and then that the database is still ours."""
+    while True:
+        await asyncio.sleep(CLAIM_SECONDS)
+        try:
+            await asyncio.to_thread(store.database.keep_claim)
+        except Exception as error:
+            logger.error("the claim on the database could not be renewed: %s", error)
+
+
 def own_routes() -> list[BaseRoute]:
-    """Return the table, its socket, and how the server is."""
+    """Return the routes of the table, its socket and the health check."""
     return [
         Route("/health", health),
         Route("/table/{table}", table_page),
@@ -62,9 +88,9 @@ def own_routes() -> list[BaseRoute]:
 
 async def table_page(request: Request) -> Response:
     """Show a table; what this person may see comes over the socket."""
-    hall: TableHall = request.app.state.hall
-    person = await hall.person(request)
-    found = await hall.summary(str(request.path_params["table"]), person)
+    lobby: Lobby = request.app.state.lobby
+    person = await lobby.person(request)
+    found = await lobby.summary(str(request.path_params["table"]), person)
     if found is None:
         raise NotThere("There is no such table here. Check the link, or begin a match at the home page.")
     return render(
@@ -76,15 +102,15 @@ async def table_page(request: Request) -> Response:
         mode=found.mode,
         plays=bool(found.seats) and not found.over,
         watch="" if found.seats else watch_line(0 if found.over else found.delay),
-        invite_url=await _invite_url(hall, found, person),
+        invite_url=await _invite_url(lobby, found, person),
         rules_url=_rules(found.game, found.options),
         socket_url=f"/table/{found.id}/socket",
     )
 
 
-async def _invite_url(hall: TableHall, found: Summary, person: Person) -> str:
+async def _invite_url(lobby: Lobby, found: Summary, person: Person) -> str:
     """Return where a host finds the invitation, while the other seat is free."""
-    invite = await hall.invite(found.id, person) if found.mode == FAR else None
+    invite = await lobby.invite(found.id, person) if found.mode == FAR else None
     return f"/table/{found.id}/invite" if invite is not None and not invite.taken else ""
 
 
@@ -94,17 +120,29 @@ def _rules(game: str, options: dict[str, object]) -> str:
 
 
 async def health(request: Request) -> Response:
-    """Say that the server is well, and what it has done."""
-    house: House = request.app.state.house
-    tally = house.store.journal.tally
-    told = {
-        "status": "closing" if house.is_closing else "ok",
-        "tables": len(house.tables),
-        "sockets": len(request.app.state.book.lines),
+    """Report the health of the server: whether it can write, and, to this machine alone, what it has done.
+
+    From the counters others could tell that somebody has made a secret choice.
+    """
+    registry: Registry = request.app.state.registry
+    is_well = await request.app.state.store.is_writable()
+    told: dict[str, object] = {
+        "status": "closing" if registry.is_closing else "ok" if is_well else "cannot write",
+    }
+    if request.client is None or request.client.host in LOOPBACK:
+        told |= _counters(request, registry)
+    return JSONResponse(told, 200 if is_well else 503, headers={"Cache-Control": "no-store"})
+
+
+def _counters(request: Request, registry: Registry) -> dict[str, object]:
+    tally = request.app.state.store.journal.tally
+    return {
+        "tables": len(registry.tables),
+        "sockets": len(request.app.state.connections.open),
         "commits": tally.commits,
         "writes": tally.writes,
         "commit_ms": round(1000 * tally.seconds / max(1, tally.commits), 3),
         "slowest_commit_ms": round(1000 * tally.slowest, 3),
+        "loop": registry.monitor.to_data(),
         "cpu_seconds": round(time.process_time(), 3),
     }
-    return JSONResponse(told, headers={"Cache-Control": "no-store"})

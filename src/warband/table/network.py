@@ -1,14 +1,14 @@
-"""Say who can reach a server, and open it to the local network when its host wants that."""
+"""Who can reach a server, and how it is opened to the local network."""
 
 from __future__ import annotations
 
 import asyncio
 import socket
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from warband.kernel.errors import BadInput
-from warband.table.pages.hall import Sharing
 from warband.table.settings import Settings
 
 ANYWHERE: Final = ("0.0.0.0", "::")
@@ -16,8 +16,21 @@ ANYWHERE: Final = ("0.0.0.0", "::")
 SOMEWHERE: Final = ("192.0.2.1", 9)
 
 
-class FixedNetwork:
-    """Tell who can reach a server that stays as it was started."""
+@dataclass(frozen=True)
+class Sharing:
+    """Who can reach this server: the address people use, and whether it is this machine's own.
+
+    `network` is the address on the local network that `share` would open or has opened, empty if there is none.
+    """
+
+    address: str
+    loopback: bool
+    network: str = ""
+    shared: bool = False
+
+
+class Network:
+    """The network of a server that stays as it was started."""
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
@@ -36,7 +49,7 @@ class FixedNetwork:
         raise BadInput("This server cannot be opened to the network from here; start it with --host 0.0.0.0.")
 
 
-class LocalNetwork(FixedNetwork):
+class LocalNetwork(Network):
     """Open a server on loopback to the local network when asked, by listening at a second address."""
 
     def __init__(self, settings: Settings, listen: Callable[[socket.socket], asyncio.Task[None]]) -> None:
@@ -54,7 +67,7 @@ class LocalNetwork(FixedNetwork):
         return Sharing(self.settings.address(), True, self._address or offered, bool(self._address))
 
     async def share(self) -> Sharing:
-        """Let others on this network in."""
+        """Listen on the local network too."""
         if not self.settings.is_loopback() or self._address:
             return self.sharing()
         found = local_address()

@@ -1,58 +1,45 @@
-"""Run work in a few processes of their own, so that the event loop never waits and nothing they do can hurt it."""
+"""The processes in which bots think, shared fairly by all who need one."""
 
 from __future__ import annotations
 
-import asyncio
-import threading
+import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from warband.worker import Worker, WorkFailed
+from warband.processes import PATIENCE, Values, Workers
+from warband.table.live.fair_queue import NOBODY, Asker, FairQueue
 
-Found = TypeVar("Found")
+Result = TypeVar("Result")
 
 
-class Workers:
-    """Share a few processes among all who need one; work of the same kind goes where it was done last, if free."""
+class FairWorkers:
+    """A few processes; whoever has used least of them lately comes next."""
 
     def __init__(self, count: int) -> None:
-        self._free = [Worker() for _ in range(count)]
-        self._all = list(self._free)
-        self._last: dict[Worker, str] = {}
-        self._lock = threading.Lock()
-        self._threads = ThreadPoolExecutor(count, "worker")
-        self.is_closed = False
+        self._workers = Workers(count)
+        self._queue = FairQueue(count)
+
+    @property
+    def is_closed(self) -> bool:
+        """Return whether no more work is taken."""
+        return self._workers.is_closed
 
     async def ask(
-        self, kind: str, work: Callable[..., Found], values: tuple[object, ...], patience: float = 30.0
-    ) -> Found:
-        """Return what the work finds in another process, or raise WorkFailed; `work` is a function of a module."""
-        if self.is_closed:
-            raise WorkFailed("the server stops")
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, lambda: self._ask(kind, work, values, patience))
-
-    def _ask(self, kind: str, work: Callable[..., Found], values: tuple[object, ...], patience: float) -> Found:
-        with self._lock:
-            if self.is_closed:
-                raise WorkFailed("the server stops")
-            worker = next((one for one in self._free if self._last.get(one) == kind), self._free[0])
-            self._free.remove(worker)
-            self._last[worker] = kind
+        self,
+        kind: str,
+        work: Callable[..., Result],
+        values: Values,
+        patience: float = PATIENCE,
+        asker: Asker = NOBODY,
+    ) -> Result:
+        """Return what a function of a module returns in one of the processes, or raise WorkFailed."""
+        await self._queue.enter(asker)
+        begun = time.monotonic()
         try:
-            return worker.ask(work, values, patience)
+            return await self._workers.ask(kind, work, values, patience)
         finally:
-            with self._lock:
-                self._free.append(worker)
+            self._queue.leave(asker, time.monotonic() - begun)
 
-    def close(self) -> None:
-        """End all processes; work that is going on fails."""
-        self.is_closed = True
-        for worker in self._all:
-            process = worker.process
-            if process is not None:
-                process.kill()
-        self._threads.shutdown(wait=True, cancel_futures=True)
-        for worker in self._all:
-            worker.close()
+    async def close(self) -> None:
+        """End all processes; work that is going on fails, and so does what waits."""
+        await self._workers.close()

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol, TextIO
 
+from warband.agents.bot_process import BotFailed
 from warband.agents.roster import is_program
-from warband.agents.worker import BotFailed, BotProcess
 from warband.kernel.clauses import Clause
 from warband.kernel.errors import BadInput
-from warband.kernel.game import Game
 from warband.kernel.match import Match
 from warband.kernel.record import Record
-from warband.kernel.registry import Packs
+from warband.kernel.seats import Seat
+from warband.kernel.views import View
 from warband.terminal.table import TerminalTable
 
 BACK_TO_START = "\r\x1b[K"
@@ -22,22 +23,17 @@ BACK_TO_START = "\r\x1b[K"
 class Thinker(Protocol):
     """Choose for a seat from its view; whatever happens inside, a legal action comes back."""
 
-    def choose(self, view: dict[str, object], legal: list[int]) -> int:
+    def choose(self, view: View, legal: list[int]) -> int:
         """Return one of the legal actions."""
 
     def close(self) -> None:
         """Stop thinking."""
 
 
-def bot_process(spec: str, game: Game, packs: Packs, seed: int) -> BotProcess:
-    """Return a process in which the bot of that name thinks about a game."""
-    return BotProcess(game.name, game.options, packs, spec, seed)
-
-
 class Rival:
-    """Hold the bot in a seat: the name that seats it, and what it thinks with."""
+    """The bot in a seat: the name that seats it, and what it thinks with."""
 
-    def __init__(self, match: Match, spec: str, seat: int, bot: Thinker) -> None:
+    def __init__(self, match: Match, spec: str, seat: Seat, bot: Thinker) -> None:
         self.match = match
         self.spec = spec
         self.seat = seat
@@ -50,7 +46,7 @@ class Rival:
 
     def choose(self) -> tuple[int, list[str]]:
         """Return one of its legal actions, and what went wrong on the way; a forced one at once."""
-        legal = self.match.legal(self.seat)
+        legal = self.match.actions(self.seat)
         if len(legal) == 1:
             return legal[0], []
         with warnings.catch_warnings(record=True) as caught:
@@ -64,18 +60,19 @@ class Rival:
 
 
 class RivalTable(TerminalTable):
-    """Seat one person at the keyboard, and a bot across the table: nobody has to look away."""
+    """A table of one person at the keyboard and a bot: nobody has to look away."""
 
     def __init__(
         self,
         match: Match,
         save: Path,
         clauses: dict[str, Clause],
+        write: Callable[[Path, str], None],
         rival: Rival,
         reader: TextIO | None = None,
         writer: TextIO | None = None,
     ) -> None:
-        super().__init__(match, save, clauses, reader, writer)
+        super().__init__(match, save, clauses, write, reader, writer)
         self.rival = rival
         self.seat = 1 - rival.seat
         self.told_until = match.ply

@@ -11,14 +11,13 @@ from typing import TextIO
 
 from warband.agents.bot import Budget
 from warband.agents.hints import Hint, rank
-from warband.files import write_safely
 from warband.kernel.clauses import Clause
 from warband.kernel.errors import BadInput, NotAnAction
 from warband.kernel.match import Match
 from warband.kernel.reasons import IllegalAction, Reason
 from warband.kernel.record import Record, record_match
 from warband.kernel.scene import Choice, Scene
-from warband.kernel.seats import ALL, BOTH, PUBLIC
+from warband.kernel.seats import ALL, BOTH, PUBLIC, Seat
 from warband.scene import text
 
 HELP = """\
@@ -70,22 +69,24 @@ def _odds(hint: Hint) -> str:
 
 
 class Leave(Exception):
-    """Tell that the person wants to stop for now."""
+    """Raised when the player wants to stop for now."""
 
 
 class TerminalTable:
-    """Show a match to the seat that decides, read what it wants, save, and go on until the match is over."""
+    """A match at one keyboard: shown to the seat that decides, saved at every decision, until it is over."""
 
     def __init__(
         self,
         match: Match,
         save: Path,
         clauses: dict[str, Clause],
+        write: Callable[[Path, str], None],
         reader: TextIO | None = None,
         writer: TextIO | None = None,
     ) -> None:
         self.match = match
         self.save = save
+        self.write = write
         self.clauses = clauses
         self.reader = reader if reader is not None else sys.stdin
         self.writer = writer if writer is not None else sys.stdout
@@ -114,7 +115,7 @@ class TerminalTable:
         self.match.settle()
         self.store()
         try:
-            while self.match.result() is None:
+            while self.match.result is None:
                 self.ask()
         except (Leave, KeyboardInterrupt, EOFError):
             self.say(f"\nThe match is saved. Go on with: {self.way_back()}")
@@ -136,7 +137,7 @@ class TerminalTable:
             pass
         self.store()
 
-    def pass_keyboard(self, seat: int) -> None:
+    def pass_keyboard(self, seat: Seat) -> None:
         """Draw a curtain where the next decision needs something that the other may not see."""
         name = self.match.players[seat]
         if self.needs_curtain(seat):
@@ -156,7 +157,7 @@ class TerminalTable:
             self.say("\n".join(["", *(f"- {sentence.plain()}" for sentence in news), "", "Press Enter to go on."]))
             self.wait()
 
-    def needs_curtain(self, seat: int) -> bool:
+    def needs_curtain(self, seat: Seat) -> bool:
         """Tell whether a seat sees more than everybody does, or chooses in secret."""
         if self.match.awaiting() == BOTH or self.match.secret_choices():
             return True
@@ -165,7 +166,7 @@ class TerminalTable:
 
     def answer(self, choices: list[Choice], line: str) -> bool:
         """Do what a line says; return False when the same question is still to be answered."""
-        deciding = (self.match.ply, len(self.match.secret_choices()), self.match.result())
+        deciding = (self.match.ply, len(self.match.secret_choices()), self.match.result)
         try:
             self.obey(choices, line)
         except IllegalAction as error:
@@ -174,7 +175,7 @@ class TerminalTable:
             self.say(f"{error}{'' if str(error).endswith('?') else '.'} Type help to see what you can type.")
         except BadInput as error:
             self.say(str(error))
-        return deciding != (self.match.ply, len(self.match.secret_choices()), self.match.result())
+        return deciding != (self.match.ply, len(self.match.secret_choices()), self.match.result)
 
     def obey(self, choices: list[Choice], line: str) -> None:
         """Carry out a command, a number, or an action in notation."""
@@ -206,7 +207,7 @@ class TerminalTable:
         if not rest:
             return self.tell_help(rest)
         action = self.meant(self.scene().choices, rest)
-        reason = self.match.why_not(self.seat, action)
+        reason = self.match.why_not(action, seat=self.seat)
         if reason is not None:
             return self.say(self.explain(reason))
         lines = [sentence.plain() for sentence in self.match.game.preview(self.match.view(self.seat), action)]
@@ -219,14 +220,14 @@ class TerminalTable:
         choices = self.scene().choices
         if len(choices) == 1:
             return self.say(f"There is only one thing to do: {text.choice_text(1, choices[0], 1)}")
-        hints = rank(self.match.game, self.match.view(self.seat), self.match.legal(self.seat), HINT)
+        hints = rank(self.match.game, self.match.view(self.seat), self.match.actions(self.seat), HINT)
         return self.say("\n".join(hint_lines(hints[: small_number(rest or "1")], choices)))
 
     def tell_why(self, rest: str) -> None:
         """Tell why an action is not legal."""
         if not rest:
             raise BadInput("Why what? Name an action by its number or its notation, such as why 1.")
-        reason = self.match.why_not(self.seat, self.meant(self.scene().choices, rest))
+        reason = self.match.why_not(self.meant(self.scene().choices, rest), seat=self.seat)
         self.say(self.explain(reason) if reason is not None else "That is legal.")
 
     def tell_rule(self, rest: str) -> None:
@@ -293,7 +294,7 @@ class TerminalTable:
 
     def show_end(self) -> None:
         """Show the last table with everything open, and how it ended."""
-        result = self.match.result()
+        result = self.match.result
         if result is None:
             return
         scene = self.match.game.scene(self.match.view(ALL))
@@ -340,7 +341,7 @@ class TerminalTable:
 
     def store(self) -> None:
         """Write the match to its file, as it stands."""
-        write_safely(self.save, self.record().to_json())
+        self.write(self.save, self.record().to_json())
 
     def record(self) -> Record:
         """Return the match as it is saved."""

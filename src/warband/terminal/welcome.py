@@ -29,7 +29,7 @@ def level_words(level: Level) -> str:
 
 
 class Welcome:
-    """Ask one question after the other; an empty line takes what is usual, quit leaves."""
+    """The questions before a match; an empty line takes what is usual, quit leaves."""
 
     def __init__(self, reader: TextIO | None = None, writer: TextIO | None = None) -> None:
         self.reader = reader if reader is not None else sys.stdin

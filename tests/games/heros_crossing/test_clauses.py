@@ -6,7 +6,6 @@ import copy
 
 import pytest
 
-import warband.games  # noqa: F401
 from warband.kernel.chance import seeded_chance
 from warband.kernel.clauses import clause
 from warband.kernel.errors import BadInput
@@ -174,10 +173,10 @@ def test_an_offer_lapses_when_the_other_seat_acts() -> None:
     game = make_game(NAME)
     match = Match(game, seeded_chance(0), start={})
     match.offer_draw(1)
-    match.play_text(0, "attack west > west")
+    match.push("attack west > west", seat=0)
     with pytest.raises(BadInput, match="Red has offered no draw"):
         match.accept_draw(0)
-    assert match.result() is None
+    assert match.result is None
 
 
 @clause("heros-crossing:END-4")

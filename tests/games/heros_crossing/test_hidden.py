@@ -11,7 +11,7 @@ from tests.games.heros_crossing.tracker import Tracker, World
 
 from warband.engine import engine
 from warband.games.heros_crossing.game import HerosCrossing
-from warband.games.heros_crossing.state import Crossing
+from warband.games.heros_crossing.rules.state import Crossing
 from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.clauses import clause
 from warband.kernel.match import Match
@@ -57,14 +57,14 @@ class Followed:
 
     def steps(self) -> Iterator[None]:
         """Play on, yielding before every decision."""
-        while self.match.result() is None:
+        while self.match.result is None:
             self.match.settle()
             self.listen()
-            if self.match.result() is not None:
+            if self.match.result is not None:
                 return
             yield
             seat = self.match.awaiting()[0]
-            legal = self.match.legal(seat)
+            legal = self.match.actions(seat)
             self.match.act(seat, legal[self.rng.below(len(legal))])
 
     def listen(self) -> None:

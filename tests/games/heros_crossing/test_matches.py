@@ -6,7 +6,7 @@ import pytest
 
 from warband.engine import engine
 from warband.games.heros_crossing.game import ENTRY
-from warband.games.heros_crossing.state import Crossing
+from warband.games.heros_crossing.rules.state import Crossing
 from warband.kernel.chance import Rng
 from warband.kernel.game import Game
 from warband.kernel.random_play import Tally, random_match, random_step

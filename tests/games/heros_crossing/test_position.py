@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-import warband.games  # noqa: F401
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
 from warband.kernel.random_play import Tally, random_step
@@ -87,7 +86,7 @@ def test_an_impossible_seat_is_refused(seat: dict[str, object], sentence: str) -
         ({"colour": "red"}, "position: unknown field 'colour'; known are game, phase,"),
         ({"game": "chess"}, "position.game: 'chess' is not one of heros-crossing"),
         ({"phase": "lunch"}, "position.phase: 'lunch' is not one of first, deal,"),
-        ({"seats": [{}]}, "position: seats: there are 2, not 1"),
+        ({"seats": [{}]}, "position.seats: there are 2, not 1"),
         ({"round": 61}, "position.round: 61 is not between 0 and 60"),
         ({"first": 2}, "position.first: 2 is not between 0 and 1"),
         ({"discards": {"saint": 2}}, "position.discards.saint: 2 is not between 0 and 1"),

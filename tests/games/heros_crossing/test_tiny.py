@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warband.games  # noqa: F401
 from warband.kernel.game import State
 from warband.kernel.registry import entry, make_game
 from warband.kernel.seats import CHANCE, DRAW

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import pytest
 
-from warband.games.pixel_tactics.pack import load_pack
+from warband.games.pixel_tactics.pack.reading import load_pack
 from warband.kernel.errors import BadInput
 from warband.kernel.worded import shipped_pack
 

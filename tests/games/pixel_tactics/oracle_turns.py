@@ -64,7 +64,7 @@ def arrangements(t: Table) -> set[str]:
 
 
 def may_move(t: Table, cell: str) -> bool:
-    barred = {"fresh", "acted"} | ({"moved"} if t.options["one_act_per_hero"] == "true" else set())
+    barred = {"fresh", "acted", "moved"} if t.options["one_act_per_hero"] == "true" else set()
     return not t.sides[t.seat].unit[cell].marks & barred
 
 
@@ -75,7 +75,7 @@ def is_free_move(t: Table, cell: str) -> bool:
 
 def may_switch(t: Table, cell: str) -> bool:
     piece = t.sides[t.seat].unit.get(cell)
-    barred = {"fresh", "acted", "moved"} if t.options["one_act_per_hero"] == "true" else {"fresh"}
+    barred = {"fresh", "acted", "moved"} if t.options["one_act_per_hero"] == "true" else set()
     return piece is not None and cell != LEADER and (piece.corpse or not piece.marks & barred)
 
 

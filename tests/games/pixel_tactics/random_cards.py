@@ -5,10 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import TypeAlias
 
-from warband.games.pixel_tactics.proofread import proofread
-from warband.games.pixel_tactics.proofread_traits import proofread_traits
-from warband.games.pixel_tactics.rules import ROLE_NAMES
-from warband.games.pixel_tactics.vocabulary import (
+from warband.games.pixel_tactics.pack.proofread_traits import proofread_traits
+from warband.games.pixel_tactics.pack.proofreading import proofread
+from warband.games.pixel_tactics.pack.vocabulary import (
     AMOUNT_WORDS,
     CORPSES,
     MARKS,
@@ -20,6 +19,7 @@ from warband.games.pixel_tactics.vocabulary import (
     Words,
     read_program,
 )
+from warband.games.pixel_tactics.rules.figures import ROLE_NAMES
 from warband.kernel.errors import BadInput
 from warband.kernel.plain import Node
 
@@ -38,6 +38,7 @@ FIGURES = ["intercept", "ranged", "strength +{}", "takes {} less", "immune", "do
 AMOUNTS = ["free orders {}", "turn of {} actions", *[f"corpses attack {{}} {when}" for when in CORPSES]]
 NUMBERS = [1, 1, 2, 2, 3, 4, 5, -1, -2]
 ROWS, TRIES = 5, 40
+PREFIXES = ["long", "free", "limited", "limited long", "limited free"]
 
 
 def random_pack(seed: int, count: int = 12) -> Table:
@@ -60,7 +61,21 @@ def _role(rng: Random, role: str) -> Table:
         fields.update(_lasting(rng, role))
     if role == "leader":
         fields.update(attack=rng.randint(0, 6), life=rng.randint(8, 25))
+        if rng.random() < 0.5 and (action := random_program(rng, role, "action")):
+            fields["action"] = action
+    _prefix(rng, role, fields)
     return fields
+
+
+def _prefix(rng: Random, role: str, fields: Table) -> None:
+    """Make an attack, and the power or action that there is, long, free or limited now and then."""
+    kinds = [what for field, what in (("power", "spell"), ("action", "action")) if field in fields]
+    lasting = role != "order" or "ongoing" in fields
+    phrases = [f"heroes {rng.choice(PREFIXES)} attack"] if lasting and rng.random() < 0.2 else []
+    phrases += [f"{rng.choice(PREFIXES)} {what}" for what in kinds if rng.random() < 0.5]
+    if phrases:
+        traits = fields.get("traits")
+        fields["traits"] = [*(traits if isinstance(traits, list) else []), *phrases]
 
 
 def _lasting(rng: Random, role: str) -> Table:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
-import warband.games  # noqa: F401
 from warband.games.pixel_tactics.editions import EDITIONS, FLAGS
 from warband.games.pixel_tactics.game import PixelTactics
-from warband.games.pixel_tactics.state import Tactics
+from warband.games.pixel_tactics.rules.state import Tactics
 from warband.kernel.chance import Rng
 from warband.kernel.seats import CHANCE
 

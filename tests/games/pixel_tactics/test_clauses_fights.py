@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from tests.games.pixel_tactics.table import CELLS, Position, game_of, restore, texts
 
-from warband.files import read_pack
-from warband.games.pixel_tactics import board
+from warband.cli.files import read_pack
 from warband.games.pixel_tactics.game import PixelTactics
-from warband.games.pixel_tactics.state import Tactics
+from warband.games.pixel_tactics.rules import board
+from warband.games.pixel_tactics.rules.state import Tactics
 from warband.kernel.clauses import clause
 from warband.kernel.scenario_checks import look_up
 from warband.kernel.seats import BY_CHANCE

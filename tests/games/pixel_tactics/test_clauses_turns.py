@@ -6,7 +6,6 @@ import copy
 
 import pytest
 
-import warband.games  # noqa: F401
 from warband.kernel.chance import seeded_chance
 from warband.kernel.clauses import clause
 from warband.kernel.errors import BadInput
@@ -138,7 +137,7 @@ def damage_of_attack(game: Game, attack: str, **unit: object) -> object:
     wave = {"V": "vanguard", "F": "flank", "R": "rear"}[attack.split()[1][0]]
     seats = [{"leader": "dragon_mage", "unit": unit}, {"leader": "priestess"}]
     match = Match(game, seeded_chance(0), None, {"wave": wave, "seats": seats})
-    match.play_text(0, attack)
+    match.push(attack, seat=0)
     return look_up(match.state.position(), "seats.1.unit.F2.damage")
 
 
@@ -182,6 +181,6 @@ def test_what_waits_for_the_end_of_the_turn_comes_before_what_waits_for_the_end_
     game = game_in_which("healer", "leader", at_end_of_wave=[], at_end_of_turn=healing)
     seats = [{"leader": "alchemist"}, {"leader": "healer", "unit": {"V1": {"card": "fighter", "damage": 1}}}]
     match = Match(game, seeded_chance(0), None, {"seat": 1, "seats": seats})
-    match.play_text(1, "pass")
+    match.push("pass", seat=1)
     assert look_up(match.state.position(), "wave") == "flank"
     assert look_up(match.state.position(), "seats.1.unit.V1.damage") == 1

@@ -6,13 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from warband.games.pixel_tactics import codes
-from warband.games.pixel_tactics.board import life_of
 from warband.games.pixel_tactics.game import PixelTactics
-from warband.games.pixel_tactics.notation import decode
-from warband.games.pixel_tactics.rules import LEADER_CELL
-from warband.games.pixel_tactics.state import Tactics
-from warband.games.pixel_tactics.traits import marks_of, note_marks
+from warband.games.pixel_tactics.programs import codes
+from warband.games.pixel_tactics.programs.traits import marks_of, note_marks
+from warband.games.pixel_tactics.rules.board import life_of
+from warband.games.pixel_tactics.rules.figures import LEADER_CELL
+from warband.games.pixel_tactics.rules.state import Tactics
 from warband.kernel.chance import Rng
 from warband.kernel.clauses import clause
 from warband.kernel.seats import BY_CHANCE, CHANCE
@@ -103,7 +102,7 @@ def step(state: Tactics, rng: Rng) -> tuple[int, int]:
     if awaiting == BY_CHANCE:
         return CHANCE, state.sample(rng)
     legal = state.legal(awaiting[0])
-    kinds = [decode(state.rules, action).kind for action in legal]
+    kinds = [state.rules.notation.kind(action) for action in legal]
     found = sorted(set(kinds))
     kind = found[rng.below(len(found))]
     fitting = [action for action, its in zip(legal, kinds, strict=True) if its == kind]

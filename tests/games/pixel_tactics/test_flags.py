@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import warband.games  # noqa: F401
-from warband.files import read_options
+from warband.cli.files import read_options
 from warband.games.pixel_tactics.editions import AS_EDITION, FLAGS, load_editions
 from warband.kernel.chance import seeded_chance
 from warband.kernel.match import Match
@@ -27,16 +26,16 @@ BARE: dict[str, object] = {"leader": "priestess"}
 SECTION_13 = {
     "draw_cap": ["none", "5", "none"],
     "ceasefire_orders": ["allowed", "none", "none"],
-    "ceasefire_blocks_rival_interaction": ["false", "true", "true"],
+    "ceasefire_blocks_rival_interaction": ["false", "true", "false"],
     "same_leader": ["allow", "allow", "redraw"],
     "move_to": ["active_row", "any", "any"],
     "switch_action": ["false", "true", "false"],
     "power_is": ["attack", "spell", "attack"],
-    "one_act_per_hero": ["true", "true", "true"],
+    "one_act_per_hero": ["false", "true", "false"],
     "ongoing_orders": ["false", "true", "true"],
     "rout_threshold": ["at_least", "at_least", "at_least"],
     "tie_trophies": ["own", "own", "own"],
-    "tie_can_win": ["false", "false", "false"],
+    "tie_can_win": ["false", "false", "true"],
     "bonus_draw": ["per_rival_trophy", "per_rival_trophy", "trailing"],
     "first_player_next": ["winner", "winner", "winner"],
     "printing": ["first", "second", "first"],
@@ -57,12 +56,12 @@ class Play:
 
     def play(self, seat: int, *texts: str) -> Play:
         for text in texts:
-            self.match.play_text(seat, text)
+            self.match.push(text, seat=seat)
         return self
 
     def legal(self, seat: int, kind: str) -> list[str]:
         """Return what a seat may do of one kind."""
-        texts = [self.match.text(action) for action in self.match.legal(seat)]
+        texts = [self.match.text(action) for action in self.match.actions(seat)]
         return sorted(text for text in texts if text.split()[0] == kind)
 
     def at(self, path: str) -> object:
@@ -71,7 +70,7 @@ class Play:
         return value if isinstance(value, int | str | list | dict) else None
 
     def winner(self) -> int | None:
-        result = self.match.result()
+        result = self.match.result
         return result.winner if result is not None else None
 
 

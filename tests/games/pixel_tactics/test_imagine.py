@@ -11,9 +11,9 @@ import pytest
 from tests.games.pixel_tactics.table import Position, random_game, restore, scatter, shared_game, start, texts
 
 from warband.engine import engine
-from warband.games.pixel_tactics import board
 from warband.games.pixel_tactics.game import PixelTactics
-from warband.games.pixel_tactics.state import Tactics
+from warband.games.pixel_tactics.rules import board
+from warband.games.pixel_tactics.rules.state import Tactics
 from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.clauses import clause
 from warband.kernel.match import Match
@@ -309,19 +309,19 @@ class Memory:
 @clause("pixel-tactics:INF-1")
 def test_a_seat_remembers_every_card_of_the_rival_that_it_was_shown() -> None:
     remembered = 0
-    for seed in range(2 * MATCHES):
+    for seed in range(3 * MATCHES):
         game, rng = shared_game(("edition", ("classic", "manual")[seed % 2])), Rng(seed)
         match, memories, heard = Match(game, seeded_chance(seed)), [Memory(0), Memory(1)], 0
-        while match.result() is None:
+        while match.awaiting():
             match.settle()
             for _, event in match.told[heard:]:
                 for memory in memories:
                     memory.hear(event.seen(memory.seat))
             heard = len(match.told)
-            if match.result() is None and not captures(match.view(PUBLIC)):
+            if not match.over and not captures(match.view(PUBLIC)):
                 remembered += sum(check_memory(match, memory) for memory in memories)
                 who = match.awaiting()[0]
-                legal = match.legal(who)
+                legal = match.actions(who)
                 match.act(who, legal[rng.below(len(legal))])
             else:
                 break

@@ -6,8 +6,7 @@ import copy
 
 import pytest
 
-import warband.games  # noqa: F401  (registers the games)
-from warband.games.pixel_tactics.state import Tactics
+from warband.games.pixel_tactics.rules.state import Tactics
 from warband.kernel.chance import Rng
 from warband.kernel.clauses import clause
 from warband.kernel.game import Game

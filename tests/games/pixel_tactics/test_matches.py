@@ -6,11 +6,11 @@ import pytest
 from tests.games.pixel_tactics.table import HERO_CELLS, Dealer, Position, random_game, restore, shared_game, start
 
 from warband.engine import engine
-from warband.games.pixel_tactics import board
-from warband.games.pixel_tactics.flow import goal, is_routed
 from warband.games.pixel_tactics.game import PixelTactics
-from warband.games.pixel_tactics.rules import MOST_DECISIONS
-from warband.games.pixel_tactics.state import Tactics
+from warband.games.pixel_tactics.rules import board
+from warband.games.pixel_tactics.rules.figures import MOST_DECISIONS
+from warband.games.pixel_tactics.rules.flow import goal, is_routed
+from warband.games.pixel_tactics.rules.state import Tactics
 from warband.kernel.chance import Rng
 from warband.kernel.seats import CHANCE, DRAW
 

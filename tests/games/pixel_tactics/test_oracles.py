@@ -21,7 +21,7 @@ from tests.games.pixel_tactics.table import (
 
 from warband.engine import engine
 from warband.games.pixel_tactics.game import PixelTactics
-from warband.games.pixel_tactics.state import Tactics
+from warband.games.pixel_tactics.rules.state import Tactics
 from warband.kernel.chance import Rng
 from warband.kernel.plain import Node
 from warband.kernel.seats import CHANCE, DRAW

@@ -10,9 +10,9 @@ from tests.games.pixel_tactics.broken import KNIGHT, broken, complaint, complain
 from tools.powers import Power, ops_of, powers_of, triggers_of
 
 from warband.cli import main
-from warband.files import read_pack
-from warband.games.pixel_tactics.pack import Pack, load_pack
-from warband.games.pixel_tactics.vocabulary import OPS, TRIGGER_NAMES
+from warband.cli.files import read_pack
+from warband.games.pixel_tactics.pack.reading import Pack, load_pack
+from warband.games.pixel_tactics.pack.vocabulary import OPS, TRIGGER_NAMES
 from warband.kernel.worded import shipped_pack
 
 ROOT = Path(__file__).parents[3]

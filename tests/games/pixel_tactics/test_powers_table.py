@@ -11,10 +11,9 @@ import pytest
 from tools.powers import PAGE, load_powers, ops_of, page, query_words, signature, trait_words
 
 from warband.games.pixel_tactics.editions import FLAGS, load_editions
-from warband.games.pixel_tactics.proofread import proofread
-from warband.games.pixel_tactics.proofread_traits import proofread_traits
-from warband.games.pixel_tactics.rules import ROLE_NAMES
-from warband.games.pixel_tactics.vocabulary import (
+from warband.games.pixel_tactics.pack.proofread_traits import proofread_traits
+from warband.games.pixel_tactics.pack.proofreading import proofread
+from warband.games.pixel_tactics.pack.vocabulary import (
     CORPSES,
     KEYWORDS,
     MARKS,
@@ -25,6 +24,7 @@ from warband.games.pixel_tactics.vocabulary import (
     WHO,
     read_program,
 )
+from warband.games.pixel_tactics.rules.figures import ROLE_NAMES
 from warband.kernel.errors import BadInput
 from warband.kernel.plain import Node
 

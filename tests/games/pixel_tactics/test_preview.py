@@ -55,7 +55,7 @@ def test_a_preview_goes_on_to_the_end_of_the_wave_where_the_turn_ends_it() -> No
 def test_a_preview_says_what_the_card_says_and_what_is_asked_next() -> None:
     match = at({**WAVE, "wave": "flank"})
     assert preview(match, "power F1") == [
-        "Flank: Power: heal up to 4 damage from one hero.",
+        "Flank: Spell: heal up to 4 damage from one hero.",
         "Then: Healer: heal up to 4 damage, point by point, your unit first, each from V1 to R3. Who is next?",
     ]
     assert preview(match, "order assassin")[0] == "Order: One hero of your choice is defeated on the spot."
@@ -66,7 +66,7 @@ def test_a_preview_shows_no_hidden_card() -> None:
     match = facing({"leader": "fighter", "unit": {"V1": "oracle"}}, RED)
     told = preview(match, "power V1")
     assert told == [
-        "Vanguard: Power: look at the rival's hand and discard one card of it.",
+        "Vanguard: Spell: look at the rival's hand and discard one card of it.",
         "Then: Oracle: which card of the rival's hand is discarded?",
     ]
 

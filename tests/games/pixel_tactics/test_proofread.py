@@ -11,8 +11,8 @@ from tools.powers import ops_of, powers_of
 
 from warband.engine import engine
 from warband.games.pixel_tactics.game import PixelTactics
-from warband.games.pixel_tactics.pack import load_pack
-from warband.games.pixel_tactics.vocabulary import OPS
+from warband.games.pixel_tactics.pack.reading import load_pack
+from warband.games.pixel_tactics.pack.vocabulary import OPS
 from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.match import Match
 
@@ -197,9 +197,9 @@ def play(data: Table, options: Table, seed: int) -> Match:
     game = PixelTactics({**options, "pack": "p"}, {"p": (data, "p")})
     match, rng = Match(game, seeded_chance(seed)), Rng(seed)
     match.settle()
-    while match.result() is None:
+    while match.result is None:
         seat = match.awaiting()[rng.below(len(match.awaiting()))]
-        legal = match.legal(seat)
+        legal = match.actions(seat)
         assert legal
         assert len(set(legal)) == len(legal)
         if match.ply % 4 == 0:
@@ -230,3 +230,34 @@ def test_random_cards_use_every_op() -> None:
         if used == set(OPS):
             return
     assert used == set(OPS)
+
+
+# ---- long, free, limited ----
+
+HIT = [["each", "rival leader"], ["deal", 1]]
+UNFIT: list[tuple[str, Table, str]] = [
+    ("vanguard", {"traits": ["free spell"]}, "there is no power here that could be long, free or limited"),
+    ("leader", {"traits": ["limited action"]}, "there is no action here that could be long, free or limited"),
+    ("leader", {"traits": ["free action"], "power": HIT}, "there is no action here that could be long"),
+    ("vanguard", {"traits": ["long attack", "free attack"]}, "nothing is long and free at once"),
+    ("vanguard", {"traits": ["long spell", "free spell"], "power": HIT}, "nothing is long and free at once"),
+    ("vanguard", {"traits": ["heroes free spell"], "power": HIT}, "the spell is this card's own; only an attack is"),
+    ("vanguard", {"traits": ["attack"]}, "say what the attack is: long, free or limited"),
+    ("vanguard", {"traits": ["free action"], "power": HIT}, "this trait is for a leader or an ongoing order"),
+    ("vanguard", {"traits": ["forerunner free attack"]}, "nobody stands ahead of the vanguard"),
+    ("leader", {"traits": ["supporter free attack"]}, "a leader or an order has no forerunner and no supporter"),
+    ("order", {"ongoing": True, "traits": ["free spell"]}, "an order has no spell and no action of its own"),
+    ("order", {"ongoing": True, "traits": ["free attack"]}, "an order has no body of its own"),
+    ("vanguard", {"action": HIT}, "'action'"),
+]
+
+
+@pytest.mark.parametrize(("role", "fields", "told"), UNFIT)
+def test_what_could_be_neither_long_nor_free_nor_limited_is_refused(role: str, fields: Table, told: str) -> None:
+    assert told in complaint_about(role, **fields)
+
+
+@pytest.mark.parametrize("phrase", ["free attack", "limited long attack", "heroes limited free attack"])
+def test_attacks_take_prefixes(phrase: str) -> None:
+    cards = load_pack(with_role("leader", {"traits": [phrase]}), "mine", "first").cards
+    assert any(card.roles["leader"].traits.keywords >> 12 for card in cards)

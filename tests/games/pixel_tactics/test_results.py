@@ -11,7 +11,7 @@ import pytest
 from tests.games.pixel_tactics.table import HERO_CELLS, Position, restore, shared_game, texts
 
 from warband.games.pixel_tactics.game import PixelTactics
-from warband.games.pixel_tactics.state import Tactics
+from warband.games.pixel_tactics.rules.state import Tactics
 from warband.kernel.clauses import clause
 from warband.kernel.plain import Node
 

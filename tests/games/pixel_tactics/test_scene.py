@@ -23,9 +23,9 @@ from tests.games.pixel_tactics.stages import (
     touch,
 )
 
-from warband.games.pixel_tactics.asking import CHOOSING, program_keys
-from warband.games.pixel_tactics.board import Frame
-from warband.games.pixel_tactics.codes import (
+from warband.cli.files import write_safely
+from warband.games.pixel_tactics.game import ENTRY
+from warband.games.pixel_tactics.programs.codes import (
     CAPTURE,
     LEADER_CARD,
     PLAY,
@@ -35,8 +35,9 @@ from warband.games.pixel_tactics.codes import (
     SHOW,
     TAKE,
 )
-from warband.games.pixel_tactics.frames import PROGRAM
-from warband.games.pixel_tactics.game import ENTRY
+from warband.games.pixel_tactics.programs.frames import PROGRAM
+from warband.games.pixel_tactics.rules.board import Frame
+from warband.games.pixel_tactics.scene.prompts import CHOOSING, program_keys
 from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.match import Match
 from warband.kernel.registry import make_game
@@ -207,9 +208,9 @@ def asks(row: list[int]) -> bool:
 
 def test_a_card_names_itself_and_counts_the_points_left() -> None:
     match = facing({"leader": "fighter", "unit": {"V1": "knight"}, "hand": ["alchemist"]}, RED)
-    match.play_text(0, "order alchemist")
-    match.play_text(0, "choose V1")
-    match.play_text(0, "choose V1")
+    match.push("order alchemist", seat=0)
+    match.push("choose V1", seat=0)
+    match.push("choose V1", seat=0)
     assert prompt(match).startswith("Alchemist: 5 damage to deal")
     assert "1 damage to Red's Knight (V1)" in labels(match)
     scene = GAME.scene(match.view(0))
@@ -221,16 +222,16 @@ def test_a_card_names_itself_and_counts_the_points_left() -> None:
 def test_rearranging_asks_for_one_piece_after_another() -> None:
     unit: Position = {"V1": "knight", "V2": "healer"}
     match = facing({"leader": "fighter", "unit": unit, "hand": ["homunculus"]}, RED)
-    match.play_text(0, "order homunculus")
+    match.push("order homunculus", seat=0)
     assert prompt(match) == "Homunculus: where does the Knight (V1) go?"
-    match.play_text(0, "choose R1")
+    match.push("choose R1", seat=0)
     assert prompt(match) == "Homunculus: where does the Healer (V2) go?"
     assert piece(GAME.scene(match.view(0)), "0/V1/knight").badges[-1] == "To R1"
 
 
 def test_a_stand_in_is_asked_by_name_and_number() -> None:
     match = at(WAVE)
-    match.play_text(0, "attack V2 > V3")
+    match.push("attack V2 > V3", seat=0)
     assert prompt(match) == "May the Vampire (F3) take 6 damage for the Healer (V3)?"
     assert labels(match) == ["The Vampire takes it", "No, the Healer takes it"]
     scene = GAME.scene(match.view(1))
@@ -243,13 +244,13 @@ def test_a_stand_in_is_asked_by_name_and_number() -> None:
 def test_the_rival_aims_where_its_leader_lets_it() -> None:
     match = facing({"leader": "fighter", "unit": {"V1": "knight"}}, {"leader": "illusionist", "unit": {"V1": "healer"}})
     assert "Knight V1 attacks; Red chooses whom" in labels(match)
-    match.play_text(0, "attack V1")
+    match.push("attack V1", seat=0)
     assert prompt(match) == "Blue's Knight (V1) attacks in melee. Choose which of yours it hits."
 
 
 def test_lines_are_named_by_their_unit() -> None:
     match = facing({"leader": "fighter", "hand": ["paladin"]}, RED, actions=3)
-    match.play_text(0, "order paladin")
+    match.push("order paladin", seat=0)
     assert labels(match) == [f"{whose} column {number}" for whose in ("Your", "Red's") for number in (1, 2, 3)]
 
 
@@ -306,7 +307,7 @@ class RandomTyping(TerminalTable):
 
     def prompt(self) -> str:
         """Return the number of a choice."""
-        return str(1 + self.rng.below(len(self.match.legal(self.seat))))
+        return str(1 + self.rng.below(len(self.match.actions(self.seat))))
 
     def wait(self) -> None:
         """Press Enter."""
@@ -315,8 +316,8 @@ class RandomTyping(TerminalTable):
 def test_two_people_play_the_best_of_three_from_the_leaders_to_the_last_trophy(tmp_path: Path) -> None:
     match = Match(game_of(series="3", round_cap=2), seeded_chance(11))
     writer = io.StringIO()
-    RandomTyping(match, tmp_path / "match.json", {}, io.StringIO(), writer).run()
-    result = match.result()
+    RandomTyping(match, tmp_path / "match.json", {}, write_safely, io.StringIO(), writer).run()
+    result = match.result
     assert result is not None
     told = writer.getvalue()
     assert "Choose your leader." in told

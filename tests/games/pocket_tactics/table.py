@@ -5,12 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-import warband.games  # noqa: F401
-from warband.games.pocket_tactics.board import CITADEL
 from warband.games.pocket_tactics.game import PocketTactics
-from warband.games.pocket_tactics.land import ALL_TILES
-from warband.games.pocket_tactics.rules import NONE
-from warband.games.pocket_tactics.state import Skirmish
+from warband.games.pocket_tactics.rules.board import CITADEL
+from warband.games.pocket_tactics.rules.figures import NONE
+from warband.games.pocket_tactics.rules.land import ALL_TILES
+from warband.games.pocket_tactics.rules.state import Skirmish
 from warband.kernel.chance import Rng
 from warband.kernel.seats import CHANCE
 

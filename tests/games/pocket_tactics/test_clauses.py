@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from tests.games.pocket_tactics.table import NAME, game_of, lively_match, restore, start
 
-from warband.games.pocket_tactics import board
 from warband.games.pocket_tactics.game import PocketTactics
-from warband.games.pocket_tactics.state import Skirmish
+from warband.games.pocket_tactics.rules import board
+from warband.games.pocket_tactics.rules.state import Skirmish
 from warband.kernel.clauses import clause
 from warband.kernel.errors import BadInput
 from warband.kernel.registry import make_game

@@ -6,8 +6,8 @@ from itertools import combinations_with_replacement, product
 
 import pytest
 
-from warband.games.pocket_tactics.dice import add_die, cancelled, strikes
-from warband.games.pocket_tactics.odds import as_the_dice_lie, best_play, odds
+from warband.games.pocket_tactics.rules.dice import add_die, cancelled, strikes
+from warband.games.pocket_tactics.rules.odds import as_the_dice_lie, best_play, odds
 from warband.kernel.clauses import clause
 
 pytestmark = pytest.mark.engine

@@ -7,10 +7,10 @@ from tests.games.pocket_tactics.oracle import read_hex
 from tests.games.pocket_tactics.table import check_map, check_table, game_of, lively_match, options_of
 
 from warband.engine import engine
-from warband.games.pocket_tactics.board import DEPLOY, OVER
 from warband.games.pocket_tactics.game import PocketTactics
-from warband.games.pocket_tactics.hexes import text_of
-from warband.games.pocket_tactics.state import Skirmish
+from warband.games.pocket_tactics.rules.board import DEPLOY, OVER
+from warband.games.pocket_tactics.rules.hexes import text_of
+from warband.games.pocket_tactics.rules.state import Skirmish
 from warband.kernel.chance import Rng
 from warband.kernel.clauses import clause
 from warband.kernel.random_play import Tally, random_match

@@ -9,13 +9,13 @@ import pytest
 from tests.games.pocket_tactics.oracle import MANNERS, Hex, Oracle, hits, read_hex, show
 from tests.games.pocket_tactics.table import lively_match, restore
 
+from warband.cli.files import read_options
 from warband.engine import engine
-from warband.files import read_options
-from warband.games.pocket_tactics import board
 from warband.games.pocket_tactics.game import PocketTactics
-from warband.games.pocket_tactics.hexes import text_of
-from warband.games.pocket_tactics.rules import NONE
-from warband.games.pocket_tactics.state import Skirmish
+from warband.games.pocket_tactics.rules import board
+from warband.games.pocket_tactics.rules.figures import NONE
+from warband.games.pocket_tactics.rules.hexes import text_of
+from warband.games.pocket_tactics.rules.state import Skirmish
 from warband.kernel.chance import Rng
 from warband.kernel.clauses import clause
 from warband.kernel.plain import Node

@@ -10,8 +10,8 @@ from typing import TypeAlias
 import pytest
 from tests.games.pocket_tactics.table import check_table, lively_match, start
 
+from warband.cli.files import read_options
 from warband.engine import engine
-from warband.files import read_options
 from warband.games.pocket_tactics.game import PocketTactics
 from warband.games.pocket_tactics.pack import UnitSet, load_pack
 from warband.kernel.errors import BadInput

@@ -11,7 +11,7 @@ from urllib.parse import unquote, urlencode
 from starlette.applications import Starlette
 from starlette.types import Message
 
-from warband.table.pages.shelf import close_shelf
+from warband.table.pages.replay_cache import close_replay_cache
 
 
 @dataclass
@@ -32,7 +32,7 @@ class Browser:
     loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.new_event_loop)
 
     def close(self) -> None:
-        close_shelf(self.app)
+        self.loop.run_until_complete(close_replay_cache(self.app))
         self.loop.run_until_complete(self.loop.shutdown_default_executor())
         self.loop.close()
 

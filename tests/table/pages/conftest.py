@@ -1,21 +1,21 @@
-"""A hall in memory and a browser in front of it, for every test of a page."""
+"""A lobby in memory and a browser in front of it, for every test of a page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
-from tests.table.memory_hall import MemoryHall, make_app
 from tests.table.pages.browser import Browser
+from tests.table.pages.memory_lobby import MemoryLobby, make_app
 
 
 @pytest.fixture
-def hall() -> MemoryHall:
-    return MemoryHall()
+def lobby() -> MemoryLobby:
+    return MemoryLobby()
 
 
 @pytest.fixture
-def client(hall: MemoryHall) -> Iterator[Browser]:
-    found = Browser(make_app(hall))
+def client(lobby: MemoryLobby) -> Iterator[Browser]:
+    found = Browser(make_app(lobby))
     yield found
     found.close()

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from warband.games.heros_crossing.board import OVER, Board
-from warband.games.heros_crossing.rules import ARMOR, MAGIC, NONE, POTION, WEAPON
+from warband.games.heros_crossing.rules.board import OVER, Board
+from warband.games.heros_crossing.rules.figures import ARMOR, MAGIC, NONE, POTION, WEAPON
+from warband.kernel.seats import Seat
 
 # Monarch health by the point; with two points or fewer the end is near.
 POINT: Final = 350
@@ -23,14 +24,14 @@ READY: Final = 720
 BLOW: Final = [370, 200]
 
 
-def evaluate(b: Board, seat: int) -> int:
+def evaluate(b: Board, seat: Seat) -> int:
     """Return the worth of a position for a seat, less that for the other."""
     if b.phase == OVER or b.round == 0:
         return 0
     return worth(b, seat) - worth(b, 1 - seat)
 
 
-def worth(b: Board, seat: int) -> int:
+def worth(b: Board, seat: Seat) -> int:
     """Return what a side has."""
     total = POINT * b.health[seat]
     if b.health[seat] <= 2:
@@ -46,7 +47,7 @@ def worth(b: Board, seat: int) -> int:
     return total
 
 
-def front_worth(b: Board, seat: int, front: int) -> int:
+def front_worth(b: Board, seat: Seat, front: int) -> int:
     """Return what a Front has: soldiers, its turn, and the blows it could land straight ahead."""
     own = 12 * seat + 4 * front
     total = 0

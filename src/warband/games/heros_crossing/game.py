@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
-from warband.games.heros_crossing import notation, position, scene
-from warband.games.heros_crossing.board import PLACE, Board
-from warband.games.heros_crossing.encoding import CrossingEncoder
+from warband.games.heros_crossing.documents import notation, position
+from warband.games.heros_crossing.documents.encoding import CrossingEncoder
+from warband.games.heros_crossing.documents.redeal import deal_anew
 from warband.games.heros_crossing.evaluation import evaluate
 from warband.games.heros_crossing.pack import HeroSet, load_pack
-from warband.games.heros_crossing.redeal import deal_anew
-from warband.games.heros_crossing.rules import Rules
-from warband.games.heros_crossing.state import begin
+from warband.games.heros_crossing.rules.board import PLACE
+from warband.games.heros_crossing.rules.figures import Rules
+from warband.games.heros_crossing.rules.state import Crossing, begin
+from warband.games.heros_crossing.scene.table import CrossingStage
 from warband.kernel.chance import Rng
-from warband.kernel.game import Encoder, Game, State
+from warband.kernel.game import Encoder, State
 from warband.kernel.options import Option, bind_options
 from warband.kernel.plain import Node
-from warband.kernel.reasons import Reason
 from warband.kernel.registry import Entry, Packs
-from warband.kernel.scene import Effect, Scene, Sentence
-from warband.kernel.worded import WordedGame
+from warband.kernel.seats import Seat
+from warband.kernel.views import View
+from warband.kernel.worded import WordedGame, own_state
 
 NAME = "heros-crossing"
 TITLE = "Hero's Crossing: Tactics"
@@ -37,41 +36,22 @@ OPTIONS = [
 
 
 class HerosCrossing(WordedGame):
-    """Hold Hero's Crossing: Tactics with its options bound."""
+    """Hero's Crossing: Tactics with its options bound."""
 
     def __init__(self, options: dict[str, object], packs: Packs) -> None:
         super().__init__(NAME, TITLE, RULES_VERSION, bind_options(OPTIONS, options), PACKAGE)
         self.ending_clause = f"{NAME}:END-4"
-        self.stake = 1000
+        self.touch_clause = f"{NAME}:ACT-1"
         self.heroes = load_pack(*self.pack_data(packs))
         self.packs = {self.heroes.name: self.heroes.digest}
         self.rules = bind_rules(self.heroes, self.options)
+        self.rules.game = self
+        self.actions = self.rules.notation
         self.words.add_names("card", {hero.id: hero.name for hero in [*self.heroes.heroes, *self.heroes.monarchs]})
-
-    @cached_property
-    def texts(self) -> dict[str, int]:
-        """Return every action by its text."""
-        return notation.all_texts(self.rules)
 
     def start(self) -> State:
         """Return the state from which a match begins."""
         return begin(self.rules)
-
-    def action_count(self) -> int:
-        """Return how many actions there are."""
-        return self.rules.actions
-
-    def text(self, action: int, state: State | None = None) -> str:
-        """Return an action in notation."""
-        return notation.text(self.rules, action)
-
-    def parse(self, text: str, state: State | None = None) -> int:
-        """Return the action that a text means."""
-        return notation.parse(self.texts, text)
-
-    def kind(self, action: int) -> str:
-        """Return the kind of an action."""
-        return notation.decode(self.rules, action).kind
 
     def bound(self) -> int:
         """Return an upper bound on the decisions of one match."""
@@ -81,47 +61,29 @@ class HerosCrossing(WordedGame):
         """Return the state that a position describes."""
         return position.restore(self.rules, Node(position_data, where))
 
-    def imagine(self, view: dict[str, object], rng: Rng) -> State:
+    def imagine(self, view: View, rng: Rng) -> State:
         """Return a state that the view's seat cannot tell from the real one."""
         return position.imagine(self.rules, Node(view, "view"), rng)
 
-    def redeal(self, state: State, seat: int, rng: Rng) -> State:
+    def redeal(self, state: State, seat: Seat, rng: Rng) -> State:
         """Return a copy in which all that the seat cannot see is dealt anew; the draft is imagined from the view."""
-        if not isinstance(state, Board) or state.phase <= PLACE:
+        if own_state(state, Crossing).phase <= PLACE:
             return super().redeal(state, seat, rng)
-        twin = state.copy()
-        if isinstance(twin, Board):
-            deal_anew(twin, 1 - seat, rng)
+        twin = own_state(state.copy(), Crossing)
+        deal_anew(twin, 1 - seat, rng)
         return twin
 
-    def evaluate(self, state: State, seat: int) -> int:
+    def evaluate(self, state: State, seat: Seat) -> int:
         """Return how well a seat stands."""
-        return evaluate(state, seat) if isinstance(state, Board) else 0
+        return evaluate(own_state(state, Crossing), seat)
 
-    @cached_property
-    def crossing_encoder(self) -> Encoder:
-        """Return what writes observations of this pack."""
+    def make_encoder(self) -> Encoder:
+        """Return what writes observations with the heroes of this pack."""
         return CrossingEncoder(self.rules)
 
-    def encoder(self) -> Encoder:
-        """Return what writes observations of this game."""
-        return self.crossing_encoder
-
-    def scene(self, view: dict[str, object]) -> Scene:
-        """Return what the view's owner sees."""
-        return scene.scene(self, view)
-
-    def preview(self, view: dict[str, object], action: int) -> list[Sentence]:
-        """Return what is certain to follow an action."""
-        return scene.preview(self, view, action)
-
-    def effects(self, view: dict[str, object], action: int) -> list[Effect]:
-        """Return the figures that an action is certain to change."""
-        return scene.effects(self, view, action)
-
-    def attempt(self, view: dict[str, object], handles: list[str]) -> Reason | None:
-        """Return why touching these handles means no legal action."""
-        return scene.attempt(self, view, handles)
+    def stage(self, view: View) -> CrossingStage:
+        """Return what draws a view."""
+        return CrossingStage(self, view)
 
 
 def bind_rules(heroes: HeroSet, options: dict[str, object]) -> Rules:
@@ -138,19 +100,15 @@ def bind_rules(heroes: HeroSet, options: dict[str, object]) -> Rules:
         rounds,
         options["fronts"] == "dealt",
         columns,
+        notation.declare([hero.id for hero in heroes.heroes]),
     )
-
-
-def make(options: dict[str, object], packs: Packs) -> Game:
-    """Return the game with these options."""
-    return HerosCrossing(options, packs)
 
 
 ENTRY = Entry(
     NAME,
     TITLE,
     OPTIONS,
-    make,
+    HerosCrossing,
     {
         "default": {},
         "dealt": {"fronts": "dealt"},

@@ -6,7 +6,7 @@ import hashlib
 import json
 from dataclasses import dataclass, field
 
-from warband.games.heros_crossing.rules import SOLDIER_NAMES
+from warband.games.heros_crossing.rules.figures import SOLDIER_NAMES
 from warband.kernel.errors import BadInput
 from warband.kernel.packs import card_nodes
 from warband.kernel.plain import Node
@@ -18,7 +18,7 @@ MOST_KINDS = 100
 
 @dataclass
 class Hero:
-    """Hold one kind of hero card."""
+    """One kind of hero card."""
 
     id: str
     name: str
@@ -31,7 +31,7 @@ class Hero:
 
 @dataclass
 class HeroSet:
-    """Hold the heroes of a pack by level, its two monarchs, its cubes and the digest of its data."""
+    """The heroes of a pack by level, its two monarchs, its cubes and the digest of its data."""
 
     name: str
     digest: str

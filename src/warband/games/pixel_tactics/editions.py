@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from importlib import resources
 
-from warband.games.pixel_tactics.rules import (
+from warband.games.pixel_tactics.rules.figures import (
     ALLOWED,
     BY_LOT,
     FORBIDDEN,
@@ -48,12 +48,7 @@ FLAGS = [
 OPTIONS = [
     Option("edition", "deluxe", "the rules: classic, deluxe or manual; it sets all flags below", EDITIONS),
     Option("pack", "set-one", "the cards: those that ship with the game, or a folder or file of your own"),
-    Option(
-        "series",
-        "1",
-        "one fight (fought again after a tie, TIE-4), the best of three or of five",
-        ("1", "3", "5"),
-    ),
+    Option("series", "1", "one fight (drawn where it is tied, TIE-4), the best of three or of five", ("1", "3", "5")),
     Option("round_cap", 12, "a fight is decided by comparison after this round", low=2, high=50),
     Option("fight_cap", 7, "a series is decided by comparison after this fight", low=1, high=15),
     *FLAGS,

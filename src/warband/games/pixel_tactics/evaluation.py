@@ -5,11 +5,11 @@ The weights are thousandths of a logit: they were fitted to who won some thousan
 
 from __future__ import annotations
 
-from warband.games.pixel_tactics import board
-from warband.games.pixel_tactics.board import Board, hand_size, life_of
-from warband.games.pixel_tactics.rules import CELLS, HERO_CELLS, LEADER_CELL, NONE
-from warband.games.pixel_tactics.traits import attack_index
-from warband.kernel.seats import DRAW
+from warband.games.pixel_tactics.programs.traits import attack_index
+from warband.games.pixel_tactics.rules import board
+from warband.games.pixel_tactics.rules.board import Board, hand_size, life_of
+from warband.games.pixel_tactics.rules.figures import CELLS, HERO_CELLS, LEADER_CELL, NONE
+from warband.kernel.seats import DRAW, Seat
 
 MATCH = 1_000_000
 TROPHY = 20_000
@@ -27,7 +27,7 @@ STRIKES_SOON = 50
 CARD = 57
 
 
-def evaluate(b: Board, seat: int) -> int:
+def evaluate(b: Board, seat: Seat) -> int:
     """Return how well a seat stands, as the difference of both sides."""
     if b.question == board.OVER:
         if b.winner == DRAW:
@@ -36,7 +36,7 @@ def evaluate(b: Board, seat: int) -> int:
     return worth(b, seat) - worth(b, 1 - seat)
 
 
-def worth(b: Board, seat: int) -> int:
+def worth(b: Board, seat: Seat) -> int:
     """Return what a side is worth; a hero with lethal damage counts as fallen."""
     side = b.sides[seat]
     found = TROPHY * side.trophies + CARD * hand_size(side)

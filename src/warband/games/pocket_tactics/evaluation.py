@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from warband.games.pocket_tactics.board import OVER, Board, base_of, slots_of
-from warband.games.pocket_tactics.hexes import TILES
-from warband.games.pocket_tactics.rules import NONE
+from warband.games.pocket_tactics.rules.board import OVER, Board, base_of, slots_of
+from warband.games.pocket_tactics.rules.figures import NONE
+from warband.games.pocket_tactics.rules.hexes import TILES
+from warband.kernel.seats import Seat
 
 # By Cost: a unit in play, less what it costs to have it there, and one in reserve; a captured one is worth nothing.
 IN_PLAY: Final = 87
@@ -21,14 +22,14 @@ AT_BASE: Final = [0, 600, 700, 950]
 APPROACH: Final = [0, 0, 160, 60, 30]
 
 
-def evaluate(b: Board, seat: int) -> int:
+def evaluate(b: Board, seat: Seat) -> int:
     """Return the worth of a position for a seat, less that for the other."""
     if b.phase == OVER or b.factions[0] == NONE or b.factions[1] == NONE or b.turn == 0:
         return 0
     return worth(b, seat) - worth(b, 1 - seat)
 
 
-def worth(b: Board, seat: int) -> int:
+def worth(b: Board, seat: Seat) -> int:
     """Return what a side has: units in play and in reserve, and how near they are to the enemy base."""
     total = 0
     for kind in slots_of(b, seat):

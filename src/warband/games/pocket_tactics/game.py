@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
-from warband.games.pocket_tactics import notation, position, scene
-from warband.games.pocket_tactics.board import Board
-from warband.games.pocket_tactics.encoding import SkirmishEncoder
+from warband.games.pocket_tactics.documents import notation, position
+from warband.games.pocket_tactics.documents.encoding import SkirmishEncoder
+from warband.games.pocket_tactics.documents.fields import VIEW_NAMES
 from warband.games.pocket_tactics.evaluation import evaluate
 from warband.games.pocket_tactics.pack import UnitSet, load_pack
-from warband.games.pocket_tactics.rules import ABILITY_NAMES, NONE, Rules
-from warband.games.pocket_tactics.state import begin
+from warband.games.pocket_tactics.rules.board import Board
+from warband.games.pocket_tactics.rules.figures import ABILITY_NAMES, NONE, Rules
+from warband.games.pocket_tactics.rules.state import Skirmish, begin
+from warband.games.pocket_tactics.scene.table import SkirmishStage
 from warband.kernel.chance import Rng
-from warband.kernel.game import Encoder, Game, State
+from warband.kernel.game import Encoder, State
 from warband.kernel.options import Option, bind_options
 from warband.kernel.plain import Node
-from warband.kernel.reasons import Reason
 from warband.kernel.registry import Entry, Packs
-from warband.kernel.scene import Scene, Sentence
-from warband.kernel.worded import WordedGame
+from warband.kernel.seats import Seat
+from warband.kernel.views import View
+from warband.kernel.worded import WordedGame, own_state
 
 NAME = "pocket-tactics"
 TITLE = "Pocket-Tactics"
-RULES_VERSION = 1
+RULES_VERSION = 2
 PACKAGE = "warband.games.pocket_tactics"
 
 OPTIONS = [
@@ -36,41 +36,30 @@ OPTIONS = [
     ),
     Option("placing", "lenient", "how SET-13 is read when a tile is placed", choices=("lenient", "strict")),
     Option("witch", "reserves", "where a unit the Witch takes back goes", choices=("reserves", "tile")),
-    Option("turns", 400, "the match ends after this turn, both seats counted (DRW-04)", low=1, high=1000),
+    Option("turns", 400, "the match is a draw after this turn, both seats counted (DRW-04)", low=1, high=1000),
     Option("stuck", "passes", "what a seat does that can neither act nor summon (DRW-05)", choices=("passes", "loses")),
 ]
 
 
 class PocketTactics(WordedGame):
-    """Hold Pocket-Tactics with its options bound."""
+    """Pocket-Tactics with its options bound."""
 
     def __init__(self, options: dict[str, object], packs: Packs) -> None:
         super().__init__(NAME, TITLE, RULES_VERSION, bind_options(OPTIONS, options), PACKAGE)
         self.ending_clause = f"{NAME}:DRW-06"
-        self.stake = 1000
+        self.touch_clause = f"{NAME}:TRN-01"
         self.set = load_pack(*self.pack_data(packs))
         self.packs = {self.set.name: self.set.digest}
         self.rules = bind_rules(self.set, self.options)
+        self.rules.game = self
+        self.actions = self.rules.notation
         self.words.add_names("unit", {unit.id: unit.name for unit in self.set.units})
         self.words.add_names("unit", {f"base/{faction.id}": faction.base for faction in self.set.factions})
         self.words.add_names("faction", {faction.id: faction.name for faction in self.set.factions})
 
-    @cached_property
-    def texts(self) -> dict[str, int]:
-        """Return every action by the text it has without a position."""
-        return {notation.text(self.rules, action, None): action for action in range(self.rules.actions)}
-
-    def ability_text(self, ability: str) -> str:
-        """Return what an ability does, in the words of its clause."""
-        return self.clauses[f"{NAME}:ability/{ability}"].text
-
     def start(self) -> State:
         """Return the state from which a match begins."""
         return begin(self.rules)
-
-    def action_count(self) -> int:
-        """Return how many actions there are."""
-        return self.rules.actions
 
     def text(self, action: int, state: State | None = None) -> str:
         """Return an action in notation."""
@@ -78,11 +67,7 @@ class PocketTactics(WordedGame):
 
     def parse(self, text: str, state: State | None = None) -> int:
         """Return the action that a text means."""
-        return notation.parse(self.rules, self.texts, text, state if isinstance(state, Board) else None)
-
-    def kind(self, action: int) -> str:
-        """Return the kind of an action."""
-        return notation.decode(self.rules, action).kind
+        return notation.parse(self.rules, text, state if isinstance(state, Board) else None)
 
     def bound(self) -> int:
         """Return an upper bound on the decisions of one match."""
@@ -92,45 +77,34 @@ class PocketTactics(WordedGame):
         """Return the state that a position describes."""
         return position.restore(self.rules, Node(position_data, where))
 
-    def imagine(self, view: dict[str, object], rng: Rng) -> State:
+    def imagine(self, view: View, rng: Rng) -> State:
         """Return the state that a view shows; nothing on this table is hidden but a choice not yet made."""
-        return position.restore(self.rules, Node(view, "view"), position.VIEW_FIELDS)
+        return position.restore(self.rules, Node(view, "view"), VIEW_NAMES)
 
-    def redeal(self, state: State, seat: int, rng: Rng) -> State:
+    def redeal(self, state: State, seat: Seat, rng: Rng) -> State:
         """Return a copy; nothing on this table is hidden but a choice not yet made."""
-        waiting = not isinstance(state, Board) or state.choices != [NONE, NONE]
+        waiting = own_state(state, Skirmish).choices != [NONE, NONE]
         return super().redeal(state, seat, rng) if waiting else state.copy()
 
-    def evaluate(self, state: State, seat: int) -> int:
+    def evaluate(self, state: State, seat: Seat) -> int:
         """Return how well a seat stands."""
-        return evaluate(state, seat) if isinstance(state, Board) else 0
+        return evaluate(own_state(state, Skirmish), seat)
 
-    @cached_property
-    def skirmish_encoder(self) -> Encoder:
-        """Return what writes observations of this pack."""
+    def make_encoder(self) -> Encoder:
+        """Return what writes observations with the units of this pack."""
         return SkirmishEncoder(self.rules)
 
-    def encoder(self) -> Encoder:
-        """Return what writes observations of this game."""
-        return self.skirmish_encoder
-
-    def scene(self, view: dict[str, object]) -> Scene:
-        """Return what the view's owner sees."""
-        return scene.scene(self, view)
-
-    def preview(self, view: dict[str, object], action: int) -> list[Sentence]:
-        """Return what is certain to follow an action, and the odds of the rest."""
-        return scene.preview(self, view, action)
-
-    def attempt(self, view: dict[str, object], handles: list[str]) -> Reason | None:
-        """Return why touching these handles means no legal action."""
-        return scene.attempt(self, view, handles)
+    def stage(self, view: View) -> SkirmishStage:
+        """Return what draws a view."""
+        return SkirmishStage(self, view)
 
 
 def bind_rules(found: UnitSet, options: dict[str, object]) -> Rules:
     """Return the rules for a pack and options."""
     units = found.units
-    rules = Rules([unit.id for unit in units], [unit.faction for unit in units], [item.id for item in found.factions])
+    factions = [faction.id for faction in found.factions]
+    declared = notation.declare(factions)
+    rules = Rules([unit.id for unit in units], [unit.faction for unit in units], factions, declared)
     rules.counts = [unit.count for unit in units]
     rules.costs = [unit.cost for unit in units]
     rules.offense = [dice for unit in units for dice in unit.offense]
@@ -150,16 +124,11 @@ def bind_rules(found: UnitSet, options: dict[str, object]) -> Rules:
     return rules
 
 
-def make(options: dict[str, object], packs: Packs) -> Game:
-    """Return the game with these options."""
-    return PocketTactics(options, packs)
-
-
 ENTRY = Entry(
     NAME,
     TITLE,
     OPTIONS,
-    make,
+    PocketTactics,
     {
         "default": {},
         "quick": {"map": "quick", "turns": 240},

@@ -7,15 +7,9 @@ import json
 import re
 from dataclasses import dataclass
 
-from warband.games.pocket_tactics.hexes import TILES
-from warband.games.pocket_tactics.land import TERRAIN_NAMES
-from warband.games.pocket_tactics.rules import (
-    ABILITY_NAMES,
-    FIRST_UNITS,
-    MOST_FACTIONS,
-    MOST_SLOTS,
-    TYPE_NAMES,
-)
+from warband.games.pocket_tactics.rules.figures import ABILITY_NAMES, FIRST_UNITS, MOST_FACTIONS, MOST_SLOTS, TYPE_NAMES
+from warband.games.pocket_tactics.rules.hexes import TILES
+from warband.games.pocket_tactics.rules.land import TERRAIN_NAMES
 from warband.kernel.plain import Node
 
 UNIT_FIELDS = ["id", "name", "faction", "count", "cost", "offense", "defense", "range", "terrain", "living"]
@@ -28,7 +22,7 @@ MOST_RANGE = 2
 
 @dataclass
 class Faction:
-    """Hold one faction: its name, the name and the sprite of its base."""
+    """One faction: its name, the name and the sprite of its base."""
 
     id: str
     name: str
@@ -38,7 +32,7 @@ class Faction:
 
 @dataclass
 class Unit:
-    """Hold one kind of unit: its dice by type, its ranges, its favoured terrain, its abilities."""
+    """One kind of unit: its dice by type, its ranges, its favoured terrain, its abilities."""
 
     id: str
     name: str
@@ -56,7 +50,7 @@ class Unit:
 
 @dataclass
 class UnitSet:
-    """Hold everything a pack brings."""
+    """Everything a pack brings."""
 
     name: str
     digest: str

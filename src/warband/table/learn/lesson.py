@@ -14,8 +14,8 @@ from warband.kernel.plain import Node
 
 
 @dataclass(frozen=True)
-class Step:
-    """Hold one step: what is asked, the actions that do it, what is said after it, and what is played then."""
+class LessonStep:
+    """One step: what is asked, the actions that do it, what is said afterwards, and what is played then."""
 
     say: str
     do: tuple[str, ...]
@@ -25,13 +25,13 @@ class Step:
 
 @dataclass(frozen=True)
 class Lesson:
-    """Hold a guided match: the seed of its chance, options, what is played before, the steps, and the last words."""
+    """A guided match: its seed and options, what is played first, the steps, and the closing words."""
 
     game: str
     seed: int
     options: dict[str, object]
     opening: tuple[tuple[int, str], ...]
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     ending: str
 
 
@@ -64,11 +64,11 @@ def read_lesson(game: str, node: Node) -> Lesson:
     return Lesson(game, node.field("seed").integer(), options, opening, steps, node.field("ending").text())
 
 
-def _step(node: Node) -> Step:
+def _step(node: Node) -> LessonStep:
     fields = node.only(["say", "do", "said", "then"])
     said = fields["said"].text() if "said" in fields else ""
     then = tuple(_move(item) for item in fields["then"].items()) if "then" in fields else ()
-    return Step(node.field("say").text(), tuple(node.field("do").texts()), said, then)
+    return LessonStep(node.field("say").text(), tuple(node.field("do").texts()), said, then)
 
 
 def _move(node: Node) -> tuple[int, str]:

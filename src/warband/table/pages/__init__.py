@@ -1,1 +1,1 @@
-"""Draw every page but the table itself."""
+"""Every page that is not the table, and what stands before all of them."""

@@ -8,23 +8,22 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from warband.table.pages.errors import NotThere
-from warband.table.pages.render import asset_text, crest
+from warband.table.pages.render import asset_mark, asset_text, crest
 
 KINDS: Final = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+LONGEST_SHOWN: Final = 80
 MONTH: Final = 30 * 24 * 3600
 
 
 async def static(request: Request) -> Response:
-    """Send a file that ships; with its mark in the address it may be kept for a month."""
+    """Send a file that ships; with its mark in the address it may be kept for a month, with an old mark not at all."""
     name = str(request.path_params["name"])
-    kind = KINDS.get(name.rpartition(".")[2])
-    if kind is None or ".." in name or "\\" in name:
-        raise NotThere(f"There is no file {name} here.")
     try:
         text = asset_text(name)
-    except (OSError, ValueError):
-        raise NotThere(f"There is no file {name} here.") from None
-    keep = f"public, max-age={MONTH}, immutable" if "v" in request.query_params else "no-cache"
+    except KeyError:
+        raise NotThere(f"There is no file {name[:LONGEST_SHOWN]} here.") from None
+    kind = KINDS[name.rpartition(".")[2]]
+    keep = f"public, max-age={MONTH}, immutable" if request.path_params.get("mark") == asset_mark(name) else "no-cache"
     return Response(text, media_type=kind, headers={"Cache-Control": keep})
 
 

@@ -1,4 +1,4 @@
-"""Answer with a page that says what is wrong and what to do."""
+"""Error pages: what is wrong, and what to do."""
 
 from __future__ import annotations
 
@@ -8,15 +8,19 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from warband.kernel.errors import BadInput
 from warband.table.pages.render import render
 
 NOT_FOUND: Final = 404
 BAD_REQUEST: Final = 400
+TOO_MANY: Final = 429
+LONGEST_SHOWN: Final = 200
 WORDS: Final = {
     400: "That cannot be done",
     403: "That is not yours to do",
     404: "There is nothing here",
     405: "That cannot be done here",
+    408: "That took too long",
     413: "That is too much",
     429: "Slowly, please",
     500: "Something broke",
@@ -30,7 +34,11 @@ HINTS: Final = {
 
 
 class NotThere(Exception):
-    """Tell that what an address names does not exist, and what to do."""
+    """Raised where an address names nothing; says what to do."""
+
+
+class TooMany(BadInput):
+    """Somebody has enough of something already; the sentence says of what, and what to do."""
 
 
 async def not_there(request: Request, error: Exception) -> Response:
@@ -47,8 +55,20 @@ async def refused(request: Request, error: Exception) -> Response:
     """Answer what the router or the server refuses."""
     if not isinstance(error, HTTPException):
         return error_page(request, 500, "")
-    said = error.detail if error.status_code != NOT_FOUND else f"No page is called {request.url.path}."
-    return error_page(request, error.status_code, said)
+    said = error.detail if error.status_code != NOT_FOUND else f"No page is called {request.url.path[:LONGEST_SHOWN]}."
+    answer = error_page(request, error.status_code, said)
+    answer.headers.update(error.headers or {})
+    return answer
+
+
+async def gone(request: Request, error: Exception) -> Response:
+    """Answer nobody: whoever sent the request has hung up in the middle of it."""
+    return Response(status_code=BAD_REQUEST)
+
+
+async def too_many(request: Request, error: Exception) -> Response:
+    """Answer somebody who has enough of something already."""
+    return error_page(request, TOO_MANY, str(error))
 
 
 async def broken(request: Request, error: Exception) -> Response:

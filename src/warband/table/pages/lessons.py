@@ -1,4 +1,4 @@
-"""Answer for the lessons: which there are, the guided match itself, and what comes after it."""
+"""The lesson pages: which there are, the guided match itself, and what comes after it."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from warband.kernel.errors import BadInput
-from warband.table.about import all_games
-from warband.table.learn.classroom import Classroom
 from warband.table.learn.lesson import lesson_games
+from warband.table.learn.lessons import enrol
+from warband.table.pages.about import all_games
 from warband.table.pages.errors import NotThere
+from warband.table.pages.home import game_of
 from warband.table.pages.render import render
-from warband.table.pages.site import game_of
 
 
 async def index(request: Request) -> Response:
@@ -25,7 +25,7 @@ async def lesson(request: Request) -> Response:
     """Show the guided match of a game, at the same table as every other match."""
     game = game_of(request)
     try:
-        token = Classroom().enrol(game.game)
+        token = enrol(game.game)
     except BadInput as error:
         raise NotThere(str(error)) from None
     return render(

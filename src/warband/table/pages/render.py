@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterator
 from functools import cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Final
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -15,11 +17,14 @@ from starlette.responses import HTMLResponse
 from warband.kernel import registry
 from warband.scene import sprites
 from warband.scene.html import theme
-from warband.table.about import about
 from warband.table.learn.lesson import lesson_games, load_lesson
+from warband.table.pages.about import about
 
 THEMES: Final = ("light", "dark", "system")
+ASSET_KINDS: Final = (".css", ".js", ".svg")
 THEME_COOKIE: Final = "theme"
+# The parts of the stylesheet of the pages round the table, in order.
+PAGE_STYLES: Final = ("ground.css", "home.css", "forms.css", "rulebook.css", "replay.css", "widths.css")
 
 
 @cache
@@ -56,22 +61,51 @@ def icon(name: str, title: str = "") -> Markup:
 @cache
 def asset(name: str) -> str:
     """Return the address of a file that ships, with a mark that changes when the file does."""
-    return f"/static/{name}?v={hashlib.blake2b(asset_text(name).encode(), digest_size=4).hexdigest()}"
+    return f"/static/@{asset_mark(name)}/{name}"
 
 
 @cache
+def asset_mark(name: str) -> str:
+    """Return the mark of a file that ships; scripts share one, so that what they import is found under it too."""
+    text = scripts() if name.endswith(".js") else asset_text(name)
+    return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
+
+
+@cache
+def scripts() -> str:
+    """Return every script of ours, one after the other."""
+    folder = resources.files("warband.table") / "static"
+    names = sorted(file.name for file in folder.iterdir() if file.name.endswith(".js"))
+    return "\n".join(asset_text(name) for name in names)
+
+
 def asset_text(name: str) -> str:
-    """Return the text of a file that ships: the theme, a game's stylesheet, or one of our own."""
-    if name == "theme.css":
-        return theme()
-    if name == "sprites.css":
-        return sprites.sheet()
-    if name == "crest.svg":
-        return crest()
-    folder, _, rest = name.partition("/")
-    if folder == "games" and rest.removesuffix(".css") in registry.names():
-        return game_style(rest.removesuffix(".css"))
-    return resources.files("warband.table").joinpath("static", name).read_text(encoding="utf-8")
+    """Return the text of a file that ships, or raise KeyError: no other file can be named."""
+    return shipped()[name]
+
+
+@cache
+def shipped() -> dict[str, str]:
+    """Return the files that ship by name: those in `static`, the theme, and the stylesheet of every game."""
+    found = dict(_files(resources.files("warband.table") / "static", ""))
+    found |= {f"games/{game}.css": game_style(game) for game in registry.names()}
+    found |= {"theme.css": theme(), "pages.css": page_style(), "sprites.css": sprites.sheet()}
+    return found | {"crest.svg": crest()}
+
+
+def _files(folder: Traversable, path: str) -> Iterator[tuple[str, str]]:
+    for item in folder.iterdir():
+        if item.is_dir():
+            yield from _files(item, f"{path}{item.name}/")
+        elif item.name.endswith(ASSET_KINDS):
+            yield f"{path}{item.name}", item.read_text(encoding="utf-8")
+
+
+@cache
+def page_style() -> str:
+    """Return the stylesheet of the pages round the table."""
+    folder = resources.files("warband.table") / "static" / "pages"
+    return "\n".join(folder.joinpath(name).read_text(encoding="utf-8") for name in PAGE_STYLES)
 
 
 def crest() -> str:

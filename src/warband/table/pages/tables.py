@@ -1,4 +1,4 @@
-"""Answer for what surrounds a table: the invitation, who can reach it, the end of a match, and a rematch."""
+"""The pages round a table: the invitation, who can reach it, the end of a match, and a rematch."""
 
 from __future__ import annotations
 
@@ -7,14 +7,16 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from warband.table.live.order import Person
+from warband.table.network import Sharing
 from warband.table.pages.errors import NotThere
-from warband.table.pages.form import clean_name, clock_line, other_options
-from warband.table.pages.hall import Person, Sharing, Summary
+from warband.table.pages.forms import clean_name, clock_line, other_options
+from warband.table.pages.home import SEE_OTHER, lobby_of, read_form
 from warband.table.pages.render import render
-from warband.table.pages.replays import find
-from warband.table.pages.shelf import shelf_of
-from warband.table.pages.site import SEE_OTHER, hall_of, read_form
-from warband.table.story import story
+from warband.table.pages.replay import find
+from warband.table.pages.replay_cache import replay_cache_of
+from warband.table.pages.statistics import story
+from warband.table.pages.summaries import Summary
 
 
 def qr_code(address: str) -> Markup:
@@ -24,12 +26,12 @@ def qr_code(address: str) -> Markup:
 
 async def invite(request: Request) -> Response:
     """Show the host the link for the guest, and who can reach it."""
-    hall, table = hall_of(request), str(request.path_params["table"])
-    person = await hall.person(request)
-    summary, found = await hall.summary(table, person), await hall.invite(table, person)
+    lobby, table = lobby_of(request), str(request.path_params["table"])
+    person = await lobby.person(request)
+    summary, found = await lobby.summary(table, person), await lobby.invite(table, person)
     if summary is None or found is None:
         raise NotThere("There is no invitation to show here: only whoever began a match can send its invitation.")
-    sharing = hall.sharing()
+    sharing = lobby.sharing()
     link = _address(sharing) + found.path
     return render(request, "invite.html", summary=summary, invite=found, sharing=sharing, link=link, qr=qr_code(link))
 
@@ -40,18 +42,18 @@ def _address(sharing: Sharing) -> str:
 
 async def share(request: Request) -> Response:
     """Let others on this network in, and show the invitation again."""
-    hall, table = hall_of(request), str(request.path_params["table"])
-    if await hall.invite(table, await hall.person(request)) is None:
+    lobby, table = lobby_of(request), str(request.path_params["table"])
+    if await lobby.invite(table, await lobby.person(request)) is None:
         raise NotThere("Only whoever began a match can let others in.")
-    await hall.share()
+    await lobby.share()
     return RedirectResponse(f"/table/{table}/invite", SEE_OTHER)
 
 
 async def invited(request: Request) -> Response:
     """Show a guest who invites, and a button that takes the seat; once it is taken, lead to the table."""
-    hall, token = hall_of(request), str(request.path_params["token"])
-    person = await hall.person(request)
-    found = await hall.invited(token, person)
+    lobby, token = lobby_of(request), str(request.path_params["token"])
+    person = await lobby.person(request)
+    found = await lobby.invited(token, person)
     if found is None:
         raise NotThere("There is no such invitation. The link may be cut off; ask whoever sent it for another.")
     if not found.is_open:
@@ -71,13 +73,13 @@ async def invited(request: Request) -> Response:
 
 async def join(request: Request) -> Response:
     """Seat the guest and go to the table."""
-    hall = hall_of(request)
-    person = await hall.person(request)
+    lobby = lobby_of(request)
+    person = await lobby.person(request)
     name = clean_name((await read_form(request)).get("name", ""))
     if name and name != person.name:
-        await hall.rename(person, name)
+        await lobby.rename(person, name)
         person = Person(person.id, name)
-    table = await hall.join(str(request.path_params["token"]), person)
+    table = await lobby.join(str(request.path_params["token"]), person)
     return RedirectResponse(f"/table/{table}", SEE_OTHER)
 
 
@@ -86,16 +88,16 @@ async def end(request: Request) -> Response:
     summary, record = await find(request)
     if record.result is None:
         return RedirectResponse(f"/table/{summary.id}", SEE_OTHER)
-    reel = await shelf_of(request).reel(summary.id, record)
-    shelf_of(request).curves.get(summary.id, record)
+    playback = await replay_cache_of(request).playback(summary.id, record)
+    replay_cache_of(request).curves.get(summary.id, record)
     return render(
         request,
         "end.html",
         summary=summary,
-        rows=story(record, reel.told),
+        rows=story(record, playback.told),
         title=_verdict(summary),
         took=_took(summary.seconds),
-        again=await hall_of(request).again(summary.id),
+        again=await lobby_of(request).again(summary.id),
     )
 
 
@@ -114,5 +116,5 @@ def _took(seconds: float) -> str:
 
 async def rematch(request: Request) -> Response:
     """Begin the same match again and go to its table."""
-    hall, table = hall_of(request), str(request.path_params["table"])
-    return RedirectResponse(f"/table/{await hall.rematch(table, await hall.person(request))}", SEE_OTHER)
+    lobby, table = lobby_of(request), str(request.path_params["table"])
+    return RedirectResponse(f"/table/{await lobby.rematch(table, await lobby.person(request))}", SEE_OTHER)

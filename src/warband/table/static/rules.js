@@ -1,20 +1,19 @@
 // Narrow the rulebook while somebody types; without this script the form asks the server for the same.
-const field = document.querySelector("[data-filter]");
+const field = /** @type {HTMLInputElement} */ (document.querySelector("[data-filter]"));
 const place = document.getElementById(field.dataset.filter);
 const found = document.getElementById("found");
-const clauses = [...place.querySelectorAll(".clause")].map((node) => [node, node.textContent.toLowerCase()]);
+const clauses = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(".clause")]);
+const texts = clauses.map((clause) => clause.textContent.toLowerCase());
+const sections = /** @type {HTMLElement[]} */ ([...place.querySelectorAll("section")]);
 const narrowed = new URLSearchParams(location.search).has("q");
 
 function narrow() {
   const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
-  let count = 0;
-  for (const [node, text] of clauses) {
-    node.hidden = !words.every((word) => text.includes(word));
-    count += node.hidden ? 0 : 1;
-  }
-  for (const section of place.querySelectorAll("section")) {
-    section.hidden = !section.querySelector(".clause:not([hidden])");
-  }
+  clauses.forEach((clause, at) => {
+    clause.hidden = !words.every((word) => texts[at].includes(word));
+  });
+  for (const section of sections) section.hidden = !section.querySelector(".clause:not([hidden])");
+  const count = clauses.filter((clause) => !clause.hidden).length;
   found.textContent = words.length ? `${count} ${count === 1 ? "clause" : "clauses"} with “${words.join(" ")}”.` : "";
 }
 
@@ -28,6 +27,7 @@ addEventListener("hashchange", () => {
   return meant.scrollIntoView();
 });
 
+/** @param {string} search */
 function editionOf(search) {
   const edition = new URLSearchParams(search).get("edition");
   return edition ? `?edition=${encodeURIComponent(edition)}` : "";

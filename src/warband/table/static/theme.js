@@ -1,33 +1,47 @@
 // Let a person choose light, dark or what the system says; the choice is kept in a cookie, so a page comes right at once.
 const YEAR = 365 * 24 * 3600;
 
+/**
+ * @param {Event} event
+ * @param {string} selector
+ */
+const around = (
+  event,
+  selector,
+) => /** @type {HTMLElement} */ (/** @type {Element} */ (event.target).closest(selector));
+
+/** @param {string} theme */
 function choose(theme) {
   document.cookie = `theme=${theme};path=/;max-age=${YEAR};samesite=lax`;
   document.documentElement.dataset.theme = theme;
   for (const button of document.querySelectorAll("[data-theme-choice]")) {
-    button.setAttribute("aria-pressed", String(button.dataset.themeChoice === theme));
+    button.setAttribute("aria-pressed", String(button.getAttribute("data-theme-choice") === theme));
   }
 }
 
 document.documentElement.classList.add("script");
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-theme-choice]");
+  const button = around(event, "[data-theme-choice]");
   if (button) choose(button.dataset.themeChoice);
 });
 
 // A form that has been sent is not sent twice by a double click; whoever comes back finds it ready.
 document.addEventListener("submit", (event) => {
-  if (event.target.method !== "post") return;
-  if (event.target.dataset.sent) event.preventDefault();
-  event.target.dataset.sent = "yes";
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  if (form.method !== "post") return;
+  if (form.dataset.sent) event.preventDefault();
+  form.dataset.sent = "yes";
 });
 addEventListener("pageshow", () => {
-  for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
+  for (const form of document.querySelectorAll("form[data-sent]")) form.removeAttribute("data-sent");
 });
 
-// Without https a browser has no clipboard to write to; what is selected can still be copied.
+/**
+ * Without https a browser has no clipboard to write to; what is selected can still be copied.
+ * @param {any} source
+ */
 async function copy(source) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(source.value ?? source.textContent);
+  if (navigator.clipboard) return await navigator.clipboard.writeText(source.value ?? source.textContent);
   getSelection().selectAllChildren(source);
   source.select?.();
   return document.execCommand("copy");
@@ -35,9 +49,8 @@ async function copy(source) {
 
 // A click on "copy" takes the text beside it along.
 document.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-copy]");
+  const button = around(event, "[data-copy]");
   if (!button) return;
-  const source = document.getElementById(button.dataset.copy);
-  await copy(source);
+  await copy(document.getElementById(button.dataset.copy));
   button.textContent = "Copied";
 });

@@ -1,0 +1,101 @@
+"""Go through a finished match again: how likely each seat was to win after each choice, and where that turned.
+
+Each seat is judged by what it could see then and nothing more, with what the bot would have done instead. A choice is
+a decision with more than one legal action; what is forced afterwards, and the chance that follows, belong to it. ± is
+the spread over the worlds that the seat could imagine: how far its chance depends on what it cannot see. The same seed
+and budget give the same analysis.
+"""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from warband.agents.bot import Budget
+from warband.cli.arguments import MOVED_PACK_HELP, RECORD_HELP, add_options, add_seed, check_number, check_seed
+from warband.cli.exit_codes import ExitCode
+from warband.cli.files import write_bytes
+from warband.cli.progress import progress
+from warband.cli.record import load_record, verified
+from warband.kernel.errors import BadInput
+from warband.kernel.seats import BOTH
+from warband.lab.charts import chance_chart, picture
+from warband.lab.intervals import percent
+from warband.lab.ladder import plain_table
+from warband.lab.plots import check_drawing
+from warband.lab.review import Review, result_of, review, swing_lines, table
+
+EXAMPLES = """\
+exit code: 0 done, 2 wrong arguments or a record that is not true, 130 stopped with Ctrl-C
+
+examples:
+  warband analyse matches/NAME.json                          a table, then the largest swings
+  warband analyse matches/NAME.json --seat 1 --budget 5000   what seat 1 might have seen, more exactly
+  warband analyse matches/NAME.json --plot match.svg         and a drawing
+  warband analyse matches/NAME.json --json                   everything, expected lines included
+  warband analyse matches/arena-NAME.jsonl:2                 the match in line 2 of an arena's file, the first of them
+"""
+MOST_ITERATIONS = 1_000_000
+PICTURES = (".png", ".svg")
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Take a record, how long to think, and what to print."""
+    parser.add_argument("file", type=Path, metavar="RECORD", help=f"a finished match: {RECORD_HELP}")
+    parser.add_argument("--budget", type=int, default=1000, metavar="N", help="imagined plays a view (default: 1000)")
+    parser.add_argument("--seat", type=int, choices=[0, 1], help="one seat's view alone")
+    parser.add_argument("--swings", type=int, default=5, metavar="N", help="how many swings to tell (default: 5)")
+    add_seed(parser, "the bot")
+    add_options(parser, MOVED_PACK_HELP)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="draw it as well: a .png or .svg file")
+
+
+def run(arguments: Namespace) -> ExitCode:
+    """Review the match and print, and draw, what was found."""
+    check_number("--budget", arguments.budget, 1, MOST_ITERATIONS)
+    check_number("--swings", arguments.swings, 0, MOST_ITERATIONS)
+    check_seed(arguments.seed)
+    check_plot(arguments.plot)
+    match = _review(arguments)
+    print(
+        json.dumps(match.to_data(arguments.swings), indent=1)
+        if arguments.json
+        else review_text(match, arguments.swings)
+    )
+    if arguments.plot is not None:
+        write_bytes(arguments.plot, picture(chance_chart(match, arguments.swings), arguments.plot.suffix))
+    return ExitCode.DONE
+
+
+def check_plot(path: Path | None) -> None:
+    """Raise BadInput if a plot cannot be drawn, before anybody waits for it."""
+    if path is not None:
+        if path.suffix not in PICTURES:
+            raise BadInput(f"--plot {path}: a plot is a file that ends with .png or .svg")
+        check_drawing()
+
+
+def _review(arguments: Namespace) -> Review:
+    record, game = load_record(arguments.file, arguments.option)
+    verified(arguments.file, record, game)
+    seats = BOTH if arguments.seat is None else (arguments.seat,)
+    try:
+        with progress("choices") as show:
+            return review(record, game, seats, Budget(arguments.budget), arguments.seed, show)
+    except BadInput as error:
+        raise BadInput(f"{arguments.file}: {error}") from None
+
+
+def review_text(found: Review, swings: int) -> str:
+    """Return a review in words: how it went, every decision, the largest swings."""
+    names = found.record.players
+    start = ", ".join(f"{names[seat]} {percent(stand.chance)}" for seat, stand in found.start.items())
+    result = result_of(found.record)
+    ending = found.game.say_result(result, names) if result is not None else ""
+    lines = [f"{found.game.title}: {names[0]} against {names[1]}. {ending}", f"At the start: {start}.", ""]
+    lines += [plain_table(table(found))]
+    if swings and found.swings(swings):
+        lines += ["The largest swings:", *swing_lines(found, swings)]
+    return "\n".join(lines)

@@ -1,0 +1,24 @@
+"""Say which extra to install where a package is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class MissingExtra(ImportError):
+    """Say in one sentence which extra something needs."""
+
+
+@contextmanager
+def extra(name: str) -> Iterator[None]:
+    """Raise MissingExtra if one of the packages of an extra, imported in this block, is not installed."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "warband":
+            raise
+        raise MissingExtra(
+            f"this needs the extra `{name}`; install it with: pip install 'warband[{name}]'"
+            f" (in a clone: pip install -e '.[{name}]')"
+        ) from None

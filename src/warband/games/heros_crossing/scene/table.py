@@ -1,0 +1,172 @@
+"""Draw the table as a person sees it: two sides facing each other, hands, supply, the question, the handles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from warband.games.heros_crossing.rules.figures import FRONT_NAMES, SOLDIER_NAMES
+from warband.games.heros_crossing.rules.state import Crossing
+from warband.games.heros_crossing.scene import pieces
+from warband.kernel.events import Event
+from warband.kernel.game import Result
+from warband.kernel.notation import Deed
+from warband.kernel.scene import RAIL, Choice, Container, Effect, Scene, Sentence
+from warband.kernel.seats import DRAW, Seat
+from warband.kernel.stage import Stage
+from warband.kernel.views import View
+from warband.kernel.worded import own_state
+
+if TYPE_CHECKING:
+    from warband.games.heros_crossing.game import HerosCrossing
+
+LAYOUT = [["far", "far_hand"], ["far_fronts"], ["near_fronts"], ["near"], ["shared"], ["near_hand"]]
+PLACES = {"shared": RAIL, "far_hand": RAIL}
+
+
+class CrossingStage(Stage[Crossing]):
+    """A view of Hero's Crossing and what a person sees of it."""
+
+    def __init__(self, game: HerosCrossing, view: View) -> None:
+        super().__init__(game, view, LAYOUT, PLACES)
+        self.rules = game.rules
+        self.heroes = game.heroes
+        self._state: Crossing | None = None
+
+    def state(self) -> Crossing:
+        """Return an imagined state of the view."""
+        if self._state is None:
+            self._state = own_state(self.game.world(self.view), Crossing)
+        return self._state
+
+    def heading(self) -> str:
+        """Return the round, or that the table is being set up."""
+        number = self.node.field("round").integer()
+        return self.word("heading_round" if number else "heading_set_up", round=number)
+
+    def containers(self, choices: list[Choice]) -> list[Container]:
+        """Return both sides and what they share."""
+        return [
+            *pieces.side(self, 1 - self.near, "far"),
+            *pieces.side(self, self.near, "near"),
+            *pieces.shared(self),
+        ]
+
+    def mark(self, scene: Scene) -> None:
+        """Mark what may act, and the Fronts of an attack in progress."""
+        pieces.mark(scene, self.node)
+
+    def question(self) -> Sentence:
+        """Return the question of the phase."""
+        action, phase = self.node.field("action"), self.node.field("phase").text()
+        data: dict[str, object] = {name: action.field(name).value for name in ("front", "target", "power")}
+        if phase == "place":
+            placed = self.seat_node(self.viewer).field("draft").field("placed").items()
+            data["front"] = FRONT_NAMES[len(placed)]
+        data["by"] = "weapon" if action.field("weapons").integer() else "magic"
+        return self.words.say("prompts", phase, data)
+
+    def result(self) -> Result:
+        """Return how the match ended; the rules end it with a Monarch's fall or the last round."""
+        if "ending" in self.view:
+            return super().result()
+        winner = self.node.field("winner").integer(-1, 1)
+        return Result(winner, "last_round" if winner == DRAW else "monarch_falls")
+
+    # ---- labels and handles ----
+
+    def label(self, deed: Deed) -> str:
+        """Return what the button of an action says."""
+        key = f"done_{self.state().kinds(self.viewer)[0]}" if deed.kind == "done" else deed.name
+        return self.words.say("labels", key, self._label_data(deed)).plain()
+
+    def _label_data(self, deed: Deed) -> dict[str, object]:
+        data: dict[str, object] = {"level": deed["level"], **deed.words()}
+        if deed.name == "replace":
+            old = self.state().heroes[9 * self.viewer + 3 * deed["front"] + deed["place"]]
+            data["old"] = self.rules.ids[old]
+        return data
+
+    def handles(self, deed: Deed) -> list[str]:
+        """Return the handles that a person touches, in order, to mean an action."""
+        seat = self.viewer
+        words = deed.words()
+        front = f"{seat}/{words.get('front')}"
+        if deed.kind in ("pick", "discard", "reserve"):
+            return [f"{seat}/hand/{words['card']}"]
+        if deed.kind in ("place", "hire"):
+            return [f"{seat}/hand/{words['card']}", f"{front}/{words['place']}" if deed.name == "replace" else front]
+        if deed.kind == "draw":
+            return [f"stack/{words['level']}"]
+        if deed.kind in ("recruit", "flank"):
+            return [front]
+        return self._army_handles(deed, front)
+
+    def _army_handles(self, deed: Deed, front: str) -> list[str]:
+        state, seat = self.state(), self.viewer
+        if deed.kind == "attack":
+            return [front, f"{1 - seat}/{FRONT_NAMES[deed['target']]}"]
+        if deed.kind == "move":
+            soldier = f"{seat}/{FRONT_NAMES[state.front]}/{SOLDIER_NAMES[deed['soldier']]}"
+            return [soldier, f"{seat}/{FRONT_NAMES[deed['target']]}"]
+        if deed.kind == "kill":
+            return [f"{1 - seat}/{FRONT_NAMES[state.target]}/{SOLDIER_NAMES[deed['soldier']]}"]
+        return []
+
+    # ---- previews ----
+
+    def preview(self, action: int) -> list[Sentence]:
+        """Return what is certain to follow an action, as far as no reserve and no draw changes it."""
+        deed = self.game.actions.decode(action)
+        if deed.kind == "attack":
+            return self._preview_attack(deed)
+        return self._preview_gain(deed) if deed.kind in ("hire", "recruit") else []
+
+    def effects(self, action: int) -> list[Effect]:
+        """Return the health that an attack takes from a Monarch, as far as no reserve changes it."""
+        if self.game.kind(action) != "attack":
+            return []
+        state, rival = self.state(), 1 - self.viewer
+        health = state.health[rival]
+        play_attack(state, self.viewer, action)
+        hurt = state.health[rival]
+        return [Effect(f"{rival}/monarch", "health", health, hurt)] if hurt != health else []
+
+    def _preview_gain(self, deed: Deed) -> list[Sentence]:
+        state = self.state()
+        before = state.soldiers[:]
+        state.apply(self.viewer, deed.action)
+        start = 12 * self.viewer + 4 * deed["front"]
+        gains = [state.soldiers[start + soldier] - before[start + soldier] for soldier in range(4)]
+        gained = pieces.count_soldiers(self.words, gains)
+        data: dict[str, object] = {"gains": gained, "front": FRONT_NAMES[deed["front"]], "power": state.power}
+        return [self.words.say("texts", f"preview_{deed.kind}", data)]
+
+    def _preview_attack(self, deed: Deed) -> list[Sentence]:
+        """Return what an attack does where both hands are empty."""
+        state, rival = self.state(), 1 - self.viewer
+        start = 12 * rival + 4 * deed["target"]
+        before = state.soldiers[start : start + 4]
+        health = state.health[rival]
+        events = play_attack(state, self.viewer, deed.action)
+        muster = next(event for event in events if event.kind == "muster").open
+        data: dict[str, object] = {**muster, "defenders": pieces.count_soldiers(self.words, before)}
+        data["kills"] = sum(before) - sum(state.soldiers[start : start + 4])
+        data["hits"] = health - state.health[rival]
+        keys = ["preview_attack", "preview_attack_hits"]
+        for event in events:
+            if event.kind == "blocked":
+                data["count"] = event.open["count"]
+                keys.append("preview_blocked")
+        if state.health[rival] == 0:
+            keys.append("preview_fall")
+        return [self.words.say("texts", key, data) for key in keys]
+
+
+def play_attack(state: Crossing, seat: Seat, action: int) -> list[Event]:
+    """Play an attack out with empty hands; which soldiers the attacker chooses changes no number."""
+    state.hands = [[], []]
+    sink: list[Event] = []
+    state.apply(seat, action, sink)
+    while state.kinds(seat) == ["kill"]:
+        state.apply(seat, state.legal(seat)[0], sink)
+    return sink

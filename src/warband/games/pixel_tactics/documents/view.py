@@ -1,0 +1,174 @@
+"""Write down a position, whole or as one viewer may know it; a view is built from a whitelist."""
+
+from __future__ import annotations
+
+from warband.games.pixel_tactics.documents.fields import OPEN_SEAT_NAMES, QUESTION, SIDE, TABLE
+from warband.games.pixel_tactics.rules import board
+from warband.games.pixel_tactics.rules.board import (
+    ALL_KNOW,
+    FLAG_NAMES,
+    RIVAL_KNOWS,
+    Board,
+    bits_of,
+    count_bits,
+    kind_of,
+    life_of,
+    owner_of,
+)
+from warband.games.pixel_tactics.rules.figures import CELL_NAMES, NONE
+from warband.games.pixel_tactics.rules.side import Side
+from warband.kernel.documents import write_fields
+from warband.kernel.seats import ALL, Seat
+from warband.kernel.views import View, Viewer
+
+KNOWN_NAMES = ["owner", "rival", "owner", "all"]
+
+
+def names(b: Board, cards: int) -> list[object]:
+    """Return the ids of a set of cards, in order."""
+    return [b.rules.ids[kind] for kind in bits_of(cards)]
+
+
+def name_of(b: Board, kind: int) -> object:
+    """Return the id of a card, or None."""
+    return b.rules.ids[kind] if kind != NONE else None
+
+
+# ---- what everybody sees ----
+
+
+def open_table(b: Board) -> dict[str, object]:
+    """Return what lies open on the table and concerns both seats."""
+    return {
+        "game": "pixel-tactics",
+        **write_fields(QUESTION, b),
+        **write_fields(TABLE, b),
+    }
+
+
+def unit_of(b: Board, seat: Seat) -> dict[str, object]:
+    """Return the cards of a unit by slot."""
+    slots = range(9 * seat, 9 * seat + 9)
+    return {CELL_NAMES[slot % 9]: piece(b, slot) for slot in slots if b.card[slot] != NONE}
+
+
+def piece(b: Board, slot: int) -> dict[str, object]:
+    """Return what lies in a slot: card, damage, life, and whatever is remembered of it."""
+    seat = slot // 9
+    found: dict[str, object] = {"card": b.rules.ids[kind_of(b, b.card[slot])]}
+    if owner_of(b, b.card[slot]) != seat:
+        found["owner"] = 1 - seat
+    if b.sides[seat].corpses >> slot % 9 & 1:
+        found["corpse"] = True
+    else:
+        found["life"] = life_of(b, slot)
+    if b.damage[slot]:
+        found["damage"] = b.damage[slot]
+    if b.buff[slot]:
+        found["bonus"] = b.buff[slot]
+    for number, name in enumerate(FLAG_NAMES):
+        if b.flags[slot] >> number & 1:
+            found[name] = True
+    return found
+
+
+def open_seat(b: Board, seat: Seat) -> dict[str, object]:
+    """Return what everybody sees of a seat."""
+    side = b.sides[seat]
+    orders = side.orders
+    found = {
+        **write_fields(SIDE, side),
+        "gone": names(b, side.gone),
+        "leads": name_of(b, side.leads),
+        "unit": unit_of(b, seat),
+        "orders": [{"card": b.rules.ids[orders[at]], "turns": orders[at + 1]} for at in range(0, len(orders), 2)],
+        "discard": names(b, side.discard),
+        "shown": names(b, side.shown),
+        "buried": names(b, side.buried),
+    }
+    return {name: found[name] for name in OPEN_SEAT_NAMES if name in found}
+
+
+# ---- what one viewer sees ----
+
+
+def view(b: Board, viewer: Viewer) -> View:
+    """Return all that a viewer may know; the match sees to it that ALL is asked for only once it is over."""
+    if viewer == ALL:
+        return {**position(b), "viewer": ALL, "awaiting": list(b.awaiting())}
+    table = open_table(b)
+    table["viewer"] = viewer
+    table["awaiting"] = [0, 1] if b.question == board.LEAD else list(b.awaiting())
+    table["seats"] = [seat_as_seen(b, seat, viewer) for seat in range(2)]
+    return table
+
+
+def seat_as_seen(b: Board, seat: Seat, viewer: Viewer) -> dict[str, object]:
+    """Return a seat as a viewer sees it: its own seat's hand, or what is known of another's."""
+    side = b.sides[seat]
+    table = open_seat(b, seat)
+    table["deck_size"] = board.deck_size(side)
+    table["hand_size"] = count_bits(side.hand)
+    table["aside_size"] = count_bits(side.aside)
+    if viewer == seat:
+        table.update(own_cards(b, side))
+        return table
+    knows = RIVAL_KNOWS if viewer == 1 - seat else ALL_KNOW
+    table["top"] = fixed_as_seen(b, side.top, knows)
+    table["bottom"] = fixed_as_seen(b, side.bottom, knows)
+    if viewer == 1 - seat:
+        table["known"] = names(b, side.known)
+        table["known_aside"] = names(b, side.known & side.aside)
+        table["certain"] = names(b, certain(side))
+    return table
+
+
+def certain(side: Side) -> int:
+    """Return the cards that the rival can tell to be in a hand: those seen, and all unseen ones once none is left
+    anywhere else (INF-1).
+    """
+    hidden = side.bag | (side.hand & ~side.known)
+    for entry in side.top + side.bottom:
+        if not entry & RIVAL_KNOWS:
+            hidden |= 1 << (entry >> 2)
+    hidden &= ~side.buried
+    places = count_bits(hidden & ~side.hand) + count_bits(side.aside & ~side.known)
+    return (side.known | (hidden if places == 0 else 0)) & side.hand
+
+
+def fixed_as_seen(b: Board, entries: list[int], knows: int) -> list[object]:
+    """Return the fixed cards of a deck; None for one that the viewer does not know."""
+    return [b.rules.ids[entry >> 2] if entry & 3 & knows == knows else None for entry in entries]
+
+
+def own_cards(b: Board, side: Side) -> dict[str, object]:
+    """Return the hidden cards of a seat as its owner knows them, and what the rival knows of them."""
+    return {
+        "hand": names(b, side.hand),
+        "aside": names(b, side.aside),
+        "known": names(b, side.known),
+        "deck": names(b, side.bag),
+        "top": fixed(b, side.top),
+        "bottom": fixed(b, side.bottom),
+    }
+
+
+def fixed(b: Board, entries: list[int]) -> list[object]:
+    """Return the fixed cards of a deck with who knows them."""
+    return [{"card": b.rules.ids[entry >> 2], "known_by": KNOWN_NAMES[entry & 3]} for entry in entries]
+
+
+# ---- the whole position ----
+
+
+def position(b: Board) -> dict[str, object]:
+    """Return everything, hidden cards included, as a document that `restore` reads back."""
+    table = open_table(b)
+    table["seats"] = [whole_seat(b, seat) for seat in range(2)]
+    return table
+
+
+def whole_seat(b: Board, seat: Seat) -> dict[str, object]:
+    """Return everything about a seat."""
+    side = b.sides[seat]
+    return {**open_seat(b, seat), **own_cards(b, side), "choice": name_of(b, side.choice)}

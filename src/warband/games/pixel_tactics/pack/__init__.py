@@ -1,0 +1,1 @@
+"""Card files to rows: reading, vocabulary, proofreading."""

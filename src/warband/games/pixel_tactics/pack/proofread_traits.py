@@ -1,0 +1,116 @@
+"""Proofread the traits of a card: refuse a phrase that would do nothing in its role, or half of what it says."""
+
+from __future__ import annotations
+
+from warband.games.pixel_tactics.pack.vocabulary import FIGURE, ROW_MARKS, TRIGGER_NAMES, Traits, read_traits
+from warband.games.pixel_tactics.programs import codes
+from warband.kernel.plain import Node
+
+ROWS = ("vanguard", "flank", "rear")
+NEIGHBOURS = codes.FORERUNNER | codes.SUPPORTER
+OF_ONE_HERO = codes.TAKES_FOR_REAR | codes.TAKES_FOR_FORERUNNER | codes.HEALS_BY_DAMAGE
+OF_THE_TURN = (codes.FREE_ORDERS, codes.TURN_ACTIONS, codes.CORPSE_STRENGTH)
+TAKEN = (codes.LESS, codes.IMMUNE)
+AGAINST = (codes.AGAINST_LEADERS, codes.AGAINST_HEROES, codes.AGAINST_INTERCEPT)
+COUNTED = (codes.PER_DAMAGE, codes.PER_CORPSE, codes.PER_COUNTER)
+# What a number may be: figures of a body, free orders, actions of a turn (two are the rule), strength of corpses.
+AMOUNTS = {
+    codes.STRENGTH: (1, 99),
+    codes.LESS: (1, 99),
+    codes.FREE_ORDERS: (1, 9),
+    codes.TURN_ACTIONS: (3, 9),
+    codes.CORPSE_STRENGTH: (1, 99),
+}
+MOST_FLOOR = 99
+LONG_AND_FREE = ((codes.LONG_SPELL, codes.FREE_SPELL), (codes.LONG_ACTION, codes.FREE_ACTION))
+
+
+def proofread_traits(node: Node, role: str) -> None:
+    """Refuse the traits of a role that would not do what they say."""
+    for item in node.items():
+        found = read_traits(Node([item.value], item.where))
+        _check_phrase(item)
+        _check_figures(found, item)
+        if role in ROWS:
+            _check_row(found, role, item)
+        else:
+            _check_wide(found, role, item)
+
+
+def proofread_order(fields: dict[str, Node], ongoing: bool) -> None:
+    """Refuse an order with lasting abilities that does not last, and one that lasts without any."""
+    lasting = [name for name in ("traits", *TRIGGER_NAMES) if name in fields]
+    if lasting and not ongoing:
+        raise fields[lasting[0]].wrong("only an ongoing order has this; add ongoing = true")
+    if ongoing and not lasting:
+        raise fields["ongoing"].wrong("an ongoing order has traits or a trigger")
+
+
+def proofread_prefixes(fields: dict[str, Node], traits: Traits) -> None:
+    """Refuse a long, free or limited spell where there is no power, and such an action where there is none."""
+    if traits.marks & codes.OF_SPELLS and "power" not in fields:
+        raise fields["traits"].wrong("there is no power here that could be long, free or limited")
+    acts = "action" in fields or traits.marks & codes.CORPSES_ANY_WAVE
+    if traits.marks & codes.OF_ACTIONS and not acts:
+        raise fields["traits"].wrong("there is no action here that could be long, free or limited")
+    for one, other in LONG_AND_FREE:
+        if traits.marks & one and traits.marks & other:
+            raise fields["traits"].wrong("nothing is long and free at once")
+    if traits.keywords >> codes.LONG_ATTACK_SHIFT & traits.keywords >> codes.FREE_ATTACK_SHIFT & 63:
+        raise fields["traits"].wrong("nothing is long and free at once")
+
+
+def _check_phrase(node: Node) -> None:
+    """Refuse conditions that a phrase cannot have."""
+    match = FIGURE.fullmatch(" ".join(node.text().split()))
+    if match is None:
+        return
+    if match[2] and (match[9] or match[10]):
+        raise node.wrong(f"{match[2]} has no condition: it is there or not")
+    if match[10] and not match[5]:
+        raise node.wrong("'at least' goes with 'takes N less'")
+
+
+def _check_figures(found: Traits, node: Node) -> None:
+    for what, _, amount, when, floor in found.rows:
+        low, high = AMOUNTS.get(what, (0, 0))
+        if not low <= amount <= high or floor > MOST_FLOOR:
+            raise node.wrong(f"the number must be from {low} to {high}")
+        if what in TAKEN and when in AGAINST:
+            raise node.wrong("what is taken does not depend on whom it is against; say 'in melee' or 'to ranged'")
+        if what != codes.STRENGTH and when in COUNTED:
+            raise node.wrong("only strength counts 'per' something")
+
+
+def _whom(found: Traits) -> int:
+    """Return whom the traits speak of."""
+    whom = 0
+    for shift in codes.KEYWORD_SHIFTS:
+        whom |= found.keywords >> shift & 63
+    for row in found.rows:
+        whom |= row[1]
+    return whom
+
+
+def _check_row(found: Traits, role: str, node: Node) -> None:
+    if found.marks & ~ROW_MARKS or any(row[0] in OF_THE_TURN for row in found.rows):
+        raise node.wrong("this trait is for a leader or an ongoing order: it speaks of the whole unit")
+    whom = _whom(found)
+    if (role == "vanguard" and whom & codes.FORERUNNER) or (role == "rear" and whom & codes.SUPPORTER):
+        raise node.wrong(f"nobody stands {'ahead of the vanguard' if role == 'vanguard' else 'behind the rear'}")
+
+
+def _check_wide(found: Traits, role: str, node: Node) -> None:
+    if _whom(found) & NEIGHBOURS:
+        raise node.wrong("a leader or an order has no forerunner and no supporter (TRM-7)")
+    if found.marks & OF_ONE_HERO:
+        raise node.wrong("this trait is for a hero in a row")
+    if role != "order":
+        return
+    if found.marks & (codes.OF_SPELLS | codes.OF_ACTIONS):
+        raise node.wrong("an order has no spell and no action of its own")
+    if found.marks & codes.COPIES_LEADER:
+        raise node.wrong("only a leader copies the rival leader")
+    own = [row for row in found.rows if row[1] & codes.SELF and row[0] not in OF_THE_TURN]
+    if own or (found.keywords and _whom(found) & codes.SELF):
+        raise node.wrong("an order has no body of its own; say whose: leader, heroes or unit")

@@ -1,0 +1,361 @@
+"""The table of a match: two units, decks and hands, the turn, and the frames of what is going on."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from warband.games.pixel_tactics.rules.figures import (
+    CELL_NAMES,
+    CELLS,
+    COUNT,
+    FOURTH_NINE,
+    LEADER_CELL,
+    NONE,
+    SECOND_NINE,
+    THIRD_NINE,
+    Rules,
+)
+from warband.games.pixel_tactics.rules.side import Side
+from warband.kernel.events import Event
+from warband.kernel.game import Game, State
+from warband.kernel.seats import Seat
+
+# What is asked. NOTHING: the machine runs on; TURN: a new action; the rest are questions of frames or of chance.
+NOTHING: Final = 0
+LEAD: Final = 1
+TURN: Final = 2
+ANSWER: Final = 3
+FIRST: Final = 4
+CARD: Final = 5
+PEEK: Final = 6
+OVER: Final = 7
+QUESTION_NAMES: Final = ["nothing", "lead", "turn", "answer", "first", "card", "peek", "over"]
+
+ONGOING: Final = -2
+
+# What is remembered of a card in a slot; all of it travels with the card and goes when it falls or leaves.
+ACTED: Final = 1
+FRESH: Final = 2
+MOVED: Final = 4
+CAPTURED: Final = 8
+UNHEALABLE: Final = 16
+HURT: Final = 32
+STRUCK: Final = 64
+FALLING: Final = 128
+# What is limited and was done in this turn (ACT-23): the attack, the spell, the action of the leader.
+ATTACKED: Final = 256
+CAST: Final = 512
+TOOK_ACTION: Final = 1024
+UNLIMITED: Final = 255
+FLAG_NAMES: Final = [
+    "acted",
+    "fresh",
+    "moved",
+    "captured",
+    "unhealable",
+    "hurt",
+    "struck",
+    "falling",
+    "attacked",
+    "cast",
+    "took_action",
+]
+# What stays when a turn of its controller begins, and when a wave ends.
+BEYOND_THE_TURN: Final = 255 - 1 - 2 - 4
+BEYOND_THE_WAVE: Final = 255 - 32 - 64
+
+# Who knows a hidden card besides its owner.
+RIVAL_KNOWS: Final = 1
+ALL_KNOW: Final = 3
+
+
+class Frame:
+    """One rule step or card program in progress: where it is and what it works on.
+
+    `me` and `target` are cards (owner * kinds + kind), so that they stay right when heroes move; `marks` are slots.
+    """
+
+    def __init__(self, step: int, seat: Seat, me: int) -> None:
+        self.step = step
+        self.seat = seat
+        self.me = me
+        self.at = 0
+        self.program = NONE
+        self.index = 0
+        self.target = NONE
+        self.amount = 0
+        self.mode = 0
+        self.card = NONE
+        self.chain = 0
+        self.marks: list[int] = []
+
+    def copy(self) -> Frame:
+        """Return a frame that is equal and shares nothing that changes."""
+        twin = Frame(self.step, self.seat, self.me)
+        twin.at = self.at
+        twin.program = self.program
+        twin.index = self.index
+        twin.target = self.target
+        twin.amount = self.amount
+        twin.mode = self.mode
+        twin.card = self.card
+        twin.chain = self.chain
+        twin.marks = self.marks[:]
+        return twin
+
+
+class Board(State):
+    """The data of a position; the chapters of the rules work on it."""
+
+    rules: Rules
+    fight: int
+    round: int
+    wave: int
+    # Who is first in this round, who was first in the fight's first round, whose turn it is.
+    first: int
+    opener: int
+    seat: Seat
+    actions: int
+    order_actions: int
+    orders: int
+    # How many decisions this turn has taken.
+    taken: int
+    redraws: int
+    stirred: int
+    winner: int
+    why: int
+    question: int
+    asked: int
+    options: list[int]
+    card: list[int]
+    damage: list[int]
+    flags: list[int]
+    buff: list[int]
+    sides: list[Side]
+    stack: list[Frame]
+    # Reactions that wait: trigger, program, seat, card, other card; five numbers each.
+    pending: list[int]
+    reactions: int
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+
+    def game(self) -> Game | None:
+        """Return the game that this position belongs to."""
+        return self.rules.game
+
+    def take_figures(self, other: Board) -> None:
+        """Copy every figure of another board into this one."""
+        self.fight = other.fight
+        self.round = other.round
+        self.wave = other.wave
+        self.first = other.first
+        self.opener = other.opener
+        self.seat = other.seat
+        self.actions = other.actions
+        self.order_actions = other.order_actions
+        self.orders = other.orders
+        self.taken = other.taken
+        self.redraws = other.redraws
+        self.stirred = other.stirred
+        self.winner = other.winner
+        self.why = other.why
+        self.question = other.question
+        self.asked = other.asked
+        self.reactions = other.reactions
+
+    def take_lists(self, other: Board) -> None:
+        """Copy every list of another board into this one; the options of a question are never changed in place."""
+        self.options = other.options
+        self.card = other.card[:]
+        self.damage = other.damage[:]
+        self.flags = other.flags[:]
+        self.buff = other.buff[:]
+        self.sides = [other.sides[0].copy(), other.sides[1].copy()]
+        self.pending = other.pending[:]
+        self.stack = [frame.copy() for frame in other.stack]
+
+
+# ---- cards in slots ----
+
+
+def owner_of(b: Board, card: int) -> int:
+    """Return the seat whose deck a card came from."""
+    return 0 if card < b.rules.kinds else 1
+
+
+def kind_of(b: Board, card: int) -> int:
+    """Return the kind of a card."""
+    kinds = b.rules.kinds
+    return card if card < kinds else card - kinds
+
+
+def find(b: Board, card: int) -> int:
+    """Return the slot of a card that lies in a unit, corpse or not, or NONE."""
+    cards = b.card
+    for slot in range(18):
+        if cards[slot] == card:
+            return slot
+    return NONE
+
+
+def standing(b: Board, card: int) -> int:
+    """Return the slot of a card that stands alive in a unit, or NONE."""
+    slot = find(b, card)
+    if slot == NONE or not b.sides[slot // 9].alive >> slot % 9 & 1:
+        return NONE
+    return slot
+
+
+def is_hero(slot: int) -> bool:
+    """Return whether a slot is not the leader's."""
+    return slot % 9 != LEADER_CELL
+
+
+def life_of(b: Board, slot: int) -> int:
+    """Return the life of the hero or leader in a slot."""
+    if slot % 9 == LEADER_CELL:
+        return b.rules.life[b.rules.kinds + b.sides[slot // 9].leads]
+    if b.flags[slot] & CAPTURED:
+        return 1
+    return b.rules.life[kind_of(b, b.card[slot])]
+
+
+def is_lethal(b: Board, slot: int) -> bool:
+    """Return whether the damage on a hero is lethal (CAS-2, TRM-15)."""
+    return b.damage[slot] >= life_of(b, slot)
+
+
+def stand(b: Board, slot: int, card: int, flags: int) -> None:
+    """Put a card into an empty slot, alive and unhurt."""
+    b.card[slot] = card
+    b.damage[slot] = 0
+    b.buff[slot] = 0
+    b.flags[slot] = flags
+    b.sides[slot // 9].alive |= 1 << slot % 9
+
+
+def vacate(b: Board, slot: int) -> int:
+    """Take whatever card lies in a slot out of it and return the card."""
+    card = b.card[slot]
+    b.card[slot] = NONE
+    b.damage[slot] = 0
+    b.buff[slot] = 0
+    b.flags[slot] = 0
+    side = b.sides[slot // 9]
+    gone = ~(1 << slot % 9)
+    side.alive &= gone
+    side.corpses &= gone
+    return card
+
+
+def swap_slots(b: Board, one: int, other: int) -> None:
+    """Let the contents of two slots of a unit change places, with all that lies on them."""
+    _swap_items(b.card, one, other)
+    _swap_items(b.damage, one, other)
+    _swap_items(b.flags, one, other)
+    _swap_items(b.buff, one, other)
+    side = b.sides[one // 9]
+    side.alive = _swap_bits(side.alive, one % 9, other % 9)
+    side.corpses = _swap_bits(side.corpses, one % 9, other % 9)
+
+
+def _swap_items(row: list[int], one: int, other: int) -> None:
+    kept = row[one]
+    row[one] = row[other]
+    row[other] = kept
+
+
+def _swap_bits(mask: int, one: int, other: int) -> int:
+    if (mask >> one & 1) != (mask >> other & 1):
+        mask ^= 1 << one | 1 << other
+    return mask
+
+
+def to_discard(b: Board, card: int) -> None:
+    """Put a card on its owner's discard pile (TRM-12)."""
+    b.sides[owner_of(b, card)].discard |= 1 << kind_of(b, card)
+
+
+def to_hand_openly(b: Board, card: int) -> None:
+    """Put a card everybody has seen into its owner's hand, where everybody knows of it (INF-1)."""
+    side = b.sides[owner_of(b, card)]
+    bit = 1 << kind_of(b, card)
+    side.hand |= bit
+    side.known |= bit
+    side.shown |= bit
+
+
+def hand_size(side: Side) -> int:
+    """Return how many cards a seat holds."""
+    return count_bits(side.hand)
+
+
+def deck_size(side: Side) -> int:
+    """Return how many cards are left to draw."""
+    return count_bits(side.bag) + len(side.top) + len(side.bottom)
+
+
+def count_bits(mask: int) -> int:
+    """Return how many bits of a mask are set."""
+    return COUNT[mask & 511] + COUNT[mask >> 9 & 511] + COUNT[mask >> 18 & 511] + COUNT[mask >> 27]
+
+
+def bits_of(mask: int) -> list[int]:
+    """Return the numbers of the set bits of a mask, in order."""
+    found = CELLS[mask & 511][:]
+    if mask > 511:
+        found.extend(SECOND_NINE[mask >> 9 & 511])
+        if mask >> 18:
+            found.extend(THIRD_NINE[mask >> 18 & 511])
+            found.extend(FOURTH_NINE[mask >> 27])
+    return found
+
+
+def ceasefire(b: Board) -> bool:
+    """Return whether this is the first round of a fight (CF-7)."""
+    return b.round == 1
+
+
+def rival_is_safe(b: Board) -> bool:
+    """Return whether nobody may touch the rival now, look into the hand or forbid anything (CF-4): before round 2."""
+    return b.round <= 1 and b.rules.edition.ceasefire_blocks_rival_interaction
+
+
+def ask(b: Board, seat: Seat, options: list[int]) -> None:
+    """Ask a seat to choose among some actions."""
+    b.question = ANSWER
+    b.asked = seat
+    b.options = options
+
+
+# ---- telling ----
+
+
+def slot_name(slot: int) -> str:
+    """Return the name of a slot within its unit."""
+    return CELL_NAMES[slot % 9]
+
+
+def piece_data(b: Board, slot: int) -> dict[str, object]:
+    """Return how events speak of whatever lies in a slot."""
+    data: dict[str, object] = {"side": slot // 9, "slot": slot_name(slot)}
+    card = b.card[slot]
+    if card != NONE:
+        data["card"] = b.rules.ids[kind_of(b, card)]
+        if owner_of(b, card) != slot // 9:
+            data["owner"] = owner_of(b, card)
+    return data
+
+
+def tell_swap(b: Board, one: int, other: int, sink: list[Event] | None) -> None:
+    """Tell that two cards of a unit change places."""
+    if sink is not None:
+        aim: dict[str, object] = {"other": piece_data(b, other)["card"], "target": slot_name(other), "unit": other // 9}
+        sink.append(Event("swap", {**piece_data(b, one), **aim}))
+
+
+def tell(sink: list[Event] | None, kind: str, data: dict[str, object]) -> None:
+    """Tell an event that everybody sees."""
+    if sink is not None:
+        sink.append(Event(kind, data))

@@ -1,0 +1,390 @@
+"""Lead a fight through its turns, waves and rounds, and a match through its fights."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from warband.games.pixel_tactics.programs import codes
+from warband.games.pixel_tactics.programs.frames import FLOW, SET_UP, push_react
+from warband.games.pixel_tactics.programs.traits import amount_of
+from warband.games.pixel_tactics.rules import board
+from warband.games.pixel_tactics.rules.board import (
+    BEYOND_THE_TURN,
+    BEYOND_THE_WAVE,
+    UNLIMITED,
+    Board,
+    Frame,
+    deck_size,
+    is_lethal,
+    life_of,
+    piece_data,
+    tell,
+)
+from warband.games.pixel_tactics.rules.damage import defeat
+from warband.games.pixel_tactics.rules.figures import (
+    BY_LOT,
+    CELLS,
+    COUNT,
+    HERO_CELLS,
+    LEADER_CELL,
+    NONE,
+    REAR,
+    ROW_NAMES,
+    VANGUARD,
+    WINNER,
+)
+from warband.games.pixel_tactics.rules.offers import turn_goes_on
+from warband.games.pixel_tactics.rules.orders import turn_orders
+from warband.games.pixel_tactics.rules.reactions import queue_trigger
+from warband.games.pixel_tactics.rules.side import Side, new_side
+from warband.games.pixel_tactics.rules.zones import open_hands
+from warband.kernel.events import Event
+from warband.kernel.seats import DRAW, Seat
+
+# How a fight ended, and with it a match.
+NOT_YET: Final = 0
+BY_ROUT: Final = 1
+BY_COUNT: Final = 2
+BY_CAP: Final = 3
+BY_CONCESSION: Final = 4
+WHY_NAMES: Final = ["", "rout", "count", "cap", "conceded", "trophies", "leader_damage"]
+BY_TROPHIES: Final = 5
+BY_LEADER_DAMAGE: Final = 6
+
+# The stages of what follows a turn (FLW-8).
+TURN_ENDS: Final = 0
+WAVE_OR_RIVAL: Final = 1
+CASUALTIES: Final = 2
+AFTER_FALLS: Final = 3
+NEXT_WAVE: Final = 4
+
+
+def advance(b: Board) -> None:
+    """Ask the player on turn for an action, or begin what follows the turn."""
+    if turn_goes_on(b):
+        b.question = board.TURN
+        b.asked = b.seat
+    else:
+        b.stack.append(Frame(FLOW, b.seat, NONE))
+
+
+def resume_flow(b: Board, f: Frame, sink: list[Event] | None) -> None:
+    """Go on with what follows a turn, stage by stage (FLW-8)."""
+    if f.at == TURN_ENDS:
+        f.at = WAVE_OR_RIVAL
+        queue_trigger(b, b.seat, codes.END_OF_TURN, NONE)
+        push_react(b, b.seat)
+    elif f.at == WAVE_OR_RIVAL:
+        turn_orders(b, b.seat, sink)
+        if b.seat == b.first:
+            b.stack.pop()
+            begin_turn(b, 1 - b.first, sink)
+        else:
+            _end_wave(b, f)
+    elif f.at == CASUALTIES:
+        _casualties(b, f, sink)
+    elif f.at == AFTER_FALLS:
+        _after_falls(b, f, sink)
+    else:
+        b.stack.pop()
+        _next_round(b, sink)
+
+
+def _end_wave(b: Board, f: Frame) -> None:
+    f.at = CASUALTIES
+    for seat in (b.first, 1 - b.first):
+        queue_trigger(b, seat, codes.END_OF_WAVE, NONE)
+    push_react(b, b.first)
+
+
+def _casualties(b: Board, f: Frame, sink: list[Event] | None) -> None:
+    """Mark all casualties at once, then let them fall; the leaders' fate is what counts for the rout (CAS-3)."""
+    f.at = AFTER_FALLS
+    fallen = _casualties_of(b, 0) + _casualties_of(b, 1)
+    f.amount = (1 if is_routed(b, 0) else 0) + (2 if is_routed(b, 1) else 0)
+    for slot in fallen:
+        defeat(b, slot, sink)
+    f.marks = [COUNT[b.sides[seat].alive & HERO_CELLS] for seat in range(2)]
+    push_react(b, b.first)
+
+
+def _casualties_of(b: Board, seat: Seat) -> list[int]:
+    base = 9 * seat
+    cells = CELLS[b.sides[seat].alive & HERO_CELLS]
+    return [base + cell for cell in cells if b.damage[base + cell] > 0 and is_lethal(b, base + cell)]
+
+
+def is_routed(b: Board, seat: Seat) -> bool:
+    """Return whether a leader has lethal damage (ROUT-1)."""
+    slot = 9 * seat + LEADER_CELL
+    if b.rules.edition.rout_more_than:
+        return b.damage[slot] > life_of(b, slot)
+    return is_lethal(b, slot)
+
+
+def _after_falls(b: Board, f: Frame, sink: list[Event] | None) -> None:
+    _end_durations(b)
+    if f.amount:
+        b.stack.pop()
+        _rout(b, f, sink)
+    elif b.wave != REAR:
+        b.stack.pop()
+        b.wave += 1
+        if sink is not None:
+            tell(sink, "wave", {"wave": ROW_NAMES[b.wave], "round": b.round})
+        begin_turn(b, b.first, sink)
+    else:
+        f.at = NEXT_WAVE
+        for seat in (b.first, 1 - b.first):
+            queue_trigger(b, seat, codes.END_OF_ROUND, NONE)
+        push_react(b, b.first)
+
+
+def _end_durations(b: Board) -> None:
+    """Let everything end that lasts until the end of the wave (REA-6)."""
+    flags = b.flags
+    for slot in range(18):
+        if flags[slot]:
+            flags[slot] = flags[slot] & BEYOND_THE_WAVE
+    b.buff = [0] * 18
+    for side in b.sides:
+        side.avenging = 0
+
+
+def _rout(b: Board, f: Frame, sink: list[Event] | None) -> None:
+    """End the fight: the standing leader's side wins, or the one with more living heroes (ROUT-3, TIE-1)."""
+    for seat in range(2):
+        if sink is not None and f.amount >> seat & 1:
+            tell(sink, "leader_falls", piece_data(b, 9 * seat + LEADER_CELL))
+    if f.amount < 3:
+        end_fight(b, 0 if f.amount == 2 else 1, BY_ROUT, sink)
+    else:
+        end_fight(b, more(f.marks[0], f.marks[1]), BY_COUNT, sink)
+
+
+def more(one: int, other: int) -> int:
+    """Return the seat that has more of something, or DRAW."""
+    if one == other:
+        return DRAW
+    return 0 if one > other else 1
+
+
+# ---- turns, waves, rounds ----
+
+
+def begin_turn(b: Board, seat: Seat, sink: list[Event] | None) -> None:
+    """Begin the turn of a seat: two actions unless a card says otherwise, never fewer than one (FLW-7)."""
+    side = b.sides[seat]
+    b.seat = seat
+    b.taken = 0
+    b.orders = 0
+    b.order_actions = 0
+    b.actions = max(1, amount_of(b, seat, codes.TURN_ACTIONS, 2) - side.hindered)
+    side.hindered = 0
+    flags = b.flags
+    for slot in range(9 * seat, 9 * seat + 9):
+        if flags[slot]:
+            flags[slot] = flags[slot] & BEYOND_THE_TURN
+    if b.rules.prefixed:
+        # What is limited is counted by turns, whoever's they are (ACT-23).
+        for slot in range(18):
+            flags[slot] = flags[slot] & UNLIMITED
+    if sink is not None:
+        tell(sink, "turn", {"seat": seat, "wave": ROW_NAMES[b.wave], "actions": b.actions})
+
+
+def begin_round(b: Board, sink: list[Event] | None) -> None:
+    """Begin a round; whether anything stirs in it is remembered for the stalemate (FLW-11)."""
+    b.round += 1
+    b.wave = VANGUARD
+    b.stirred = 0 if _all_spent(b) else 1
+    if sink is not None:
+        tell(sink, "round", {"round": b.round, "seat": b.first})
+    if b.round == 2:
+        # What the ceasefire kept closed lies open from now on (CF-4).
+        open_hands(b, sink)
+    begin_turn(b, b.first, sink)
+
+
+def _all_spent(b: Board) -> bool:
+    for side in b.sides:
+        if side.hand or deck_size(side):
+            return False
+    return True
+
+
+def _next_round(b: Board, sink: list[Event] | None) -> None:
+    still = b.stirred == 0 and _all_spent(b)
+    if still or b.round >= b.rules.edition.round_cap:
+        _stalemate(b, sink)
+        return
+    b.first = 1 - b.first
+    begin_round(b, sink)
+
+
+def _stalemate(b: Board, sink: list[Event] | None) -> None:
+    """Compare the leaders' life, then living heroes (FLW-11)."""
+    left = [life_of(b, 9 * seat + LEADER_CELL) - b.damage[9 * seat + LEADER_CELL] for seat in range(2)]
+    winner = more(left[0], left[1])
+    if winner == DRAW:
+        heroes = [COUNT[side.alive & HERO_CELLS] for side in b.sides]
+        winner = more(heroes[0], heroes[1])
+    if sink is not None:
+        tell(sink, "stalemate", {"round": b.round})
+    end_fight(b, winner, BY_CAP, sink)
+
+
+# ---- fights and the match ----
+
+
+def end_fight(b: Board, winner: int, why: int, sink: list[Event] | None) -> None:
+    """End a fight: trophies, then the end of the match or the next fight; one fight alone is a match (TIE-4)."""
+    if winner == DRAW:
+        if sink is not None:
+            tell(sink, "fight_tied", {"fight": b.fight, "why": WHY_NAMES[why]})
+        _share(b)
+    else:
+        if sink is not None:
+            tell(sink, "fight_won", {"seat": winner, "fight": b.fight, "why": WHY_NAMES[why]})
+        b.sides[winner].trophies += 1
+    leader = winner if b.rules.edition.series == 1 else _series_winner(b)
+    if leader != board.ONGOING or b.fight >= last_fight(b):
+        _end_match(b, leader, why)
+    else:
+        next_fight(b, winner, sink)
+
+
+def last_fight(b: Board) -> int:
+    """Return the number of the fight that ends the series at the latest: every fight may cost a leader (NXT-5)."""
+    return min(b.rules.edition.fight_cap, b.rules.kinds - 1)
+
+
+def goal(b: Board) -> int:
+    """Return how many trophies win the series (NXT-1)."""
+    return b.rules.edition.series // 2 + 1
+
+
+def _leaders_leave(b: Board) -> None:
+    """Take both leaders out of the decks for the rest of the series (TRO-1, TIE-3)."""
+    for seat in range(2):
+        card = b.card[9 * seat + LEADER_CELL]
+        if card != NONE:
+            b.sides[seat].gone |= 1 << (card - seat * b.rules.kinds)
+
+
+def _share(b: Board) -> None:
+    """Let each take the own leader after a tie, unless it would win the series (TIE-3, TIE-4)."""
+    edition = b.rules.edition
+    if not edition.tie_trophies_own:
+        return
+    for side in b.sides:
+        if edition.tie_can_win or side.trophies + 1 < goal(b):
+            side.trophies += 1
+
+
+def _series_winner(b: Board) -> int:
+    """Return who has won the series, DRAW if both have, or ONGOING."""
+    reached = [side.trophies >= goal(b) for side in b.sides]
+    if reached[0] and reached[1]:
+        return DRAW
+    if reached[0] or reached[1]:
+        return 0 if reached[0] else 1
+    return board.ONGOING
+
+
+def _end_match(b: Board, leader: int, why: int) -> None:
+    """End the match: by trophies, or at the last fight by trophies, then by leader damage (NXT-5)."""
+    one, other = b.sides
+    b.winner = leader
+    b.why = why if b.rules.edition.series == 1 else BY_TROPHIES
+    if leader == board.ONGOING:
+        b.winner = more(one.trophies, other.trophies)
+        b.why = BY_TROPHIES
+        if b.winner == DRAW:
+            b.winner = more(one.dealt, other.dealt)
+            b.why = BY_LEADER_DAMAGE
+    b.question = board.OVER
+    b.asked = NONE
+    b.stack = []
+
+
+def concede(b: Board, sink: list[Event] | None) -> None:
+    """Give up the fight; it counts as a rout (ROUT-4)."""
+    if sink is not None:
+        tell(sink, "concede", {"seat": b.seat})
+    end_fight(b, 1 - b.seat, BY_CONCESSION, sink)
+
+
+def next_fight(b: Board, winner: int, sink: list[Event] | None) -> None:
+    """Clear the table for the next fight and say who begins it (SET-9, SET-10)."""
+    rule = b.rules.edition.first_player_next
+    if winner == DRAW:
+        opener = 1 - b.opener
+    elif rule == BY_LOT:
+        opener = NONE
+    else:
+        opener = winner if rule == WINNER else 1 - winner
+    if winner != DRAW or b.rules.edition.tie_trophies_own:
+        _leaders_leave(b)
+    lay_out(b)
+    b.opener = opener
+    b.fight += 1
+    if sink is not None:
+        tell(sink, "next_fight", {"fight": b.fight})
+
+
+def lay_out(b: Board) -> None:
+    """Lay out the table before a fight: full decks less the trophies, empty units (TRO-2)."""
+    b.round = 0
+    b.wave = VANGUARD
+    b.first = NONE
+    b.opener = NONE
+    b.seat = NONE
+    b.actions = 0
+    b.order_actions = 0
+    b.orders = 0
+    b.taken = 0
+    b.redraws = 0
+    b.stirred = 1
+    b.options = []
+    b.pending = []
+    b.reactions = 0
+    b.asked = NONE
+    b.question = board.NOTHING
+    b.card = [NONE] * 18
+    b.damage = [0] * 18
+    b.flags = [0] * 18
+    b.buff = [0] * 18
+    for side in b.sides:
+        _clear_side(b, side)
+    b.stack = [Frame(SET_UP, 0, NONE)]
+
+
+def _clear_side(b: Board, side: Side) -> None:
+    side.hand = 0
+    side.bag = ((1 << b.rules.kinds) - 1) & ~side.gone
+    side.discard = 0
+    side.aside = 0
+    side.buried = 0
+    side.known = 0
+    side.shown = 0
+    side.leads = NONE
+    side.marks = 0
+    side.counters = 0
+    side.hindered = 0
+    side.avenging = 0
+    side.choice = NONE
+    side.alive = 0
+    side.corpses = 0
+    side.top = []
+    side.bottom = []
+    side.orders = []
+
+
+def open_match(b: Board) -> None:
+    """Lay out the table before the first fight."""
+    b.fight = 1
+    b.winner = board.ONGOING
+    b.why = NOT_YET
+    b.sides = [new_side(), new_side()]
+    lay_out(b)

@@ -1,0 +1,65 @@
+"""Say what attacks, spells and actions of leaders cost, and remember those that are limited (ACT-21 to ACT-23)."""
+
+from __future__ import annotations
+
+from warband.games.pixel_tactics.programs import codes
+from warband.games.pixel_tactics.programs.traits import has_keyword, marks_of, role_index
+from warband.games.pixel_tactics.rules.board import CAST, TOOK_ACTION, Board
+from warband.games.pixel_tactics.rules.figures import LEADER_CELL, NONE
+from warband.kernel.seats import Seat
+
+LONG_COST = 2
+
+
+def price(long: bool, free: bool) -> int:
+    """Return how many actions something takes: none if free, two if long."""
+    if free:
+        return 0
+    return LONG_COST if long else 1
+
+
+def attack_cost(b: Board, slot: int) -> int:
+    """Return what an attack from a slot costs; a corpse that attacks in any wave is its leader's action (ACT-18)."""
+    if not b.rules.prefixed:
+        return 1
+    if not b.sides[slot // 9].alive >> slot % 9 & 1:
+        return action_cost(b, slot // 9) if marks_of(b, slot // 9) & codes.CORPSES_ANY_WAVE else 1
+    free = has_keyword(b, slot, codes.FREE_ATTACK_SHIFT)
+    return price(has_keyword(b, slot, codes.LONG_ATTACK_SHIFT), free)
+
+
+def power_cost(b: Board, slot: int) -> int:
+    """Return what the power of the card in a slot costs."""
+    if not b.rules.prefixed:
+        return 1
+    marks = b.rules.marks[role_index(b, slot)]
+    return price(bool(marks & codes.LONG_SPELL), bool(marks & codes.FREE_SPELL))
+
+
+def action_cost(b: Board, seat: Seat) -> int:
+    """Return what the action of a seat's leader costs."""
+    marks = marks_of(b, seat)
+    return price(bool(marks & codes.LONG_ACTION), bool(marks & codes.FREE_ACTION))
+
+
+def is_action_spent(b: Board, seat: Seat) -> bool:
+    """Return whether the limited action of a seat's leader was taken in this turn."""
+    return bool(b.flags[9 * seat + LEADER_CELL] & TOOK_ACTION)
+
+
+def note_action(b: Board, seat: Seat) -> None:
+    """Remember that the action of a leader was taken, if it is limited."""
+    if marks_of(b, seat) & codes.LIMITED_ACTION:
+        b.flags[9 * seat + LEADER_CELL] |= TOOK_ACTION
+
+
+def note_cast(b: Board, slot: int) -> None:
+    """Remember that the power of a card was used, if it is limited: whoever used it, the card it stands on counts."""
+    if b.rules.marks[role_index(b, slot)] & codes.LIMITED_SPELL:
+        b.flags[slot] |= CAST
+
+
+def leader_program(b: Board, seat: Seat) -> int:
+    """Return the program of the action that a seat's leader gives, or NONE."""
+    leads = b.sides[seat].leads
+    return b.rules.action[role_index(b, 9 * seat + LEADER_CELL)] if leads != NONE else NONE

@@ -1,0 +1,75 @@
+"""What belongs to one seat: its cards wherever they lie, who knows them, its unit's cells, its trophies."""
+
+from __future__ import annotations
+
+
+class Side:
+    """What belongs to one seat. Sets of cards are masks of kinds, sets of cells masks of cells.
+
+    The deck is a bag with fixed cards on top and at the bottom (next to draw first); a fixed card is
+    `kind * 4 + who knows it` besides the owner, who knows them all.
+    """
+
+    hand: int
+    bag: int
+    discard: int
+    aside: int
+    # Cards that everybody knows to lie somewhere in the deck, since its order was forgotten (INF-1).
+    buried: int
+    gone: int
+    # Which cards of the hand (and aside) the rival knows, and which everybody knows.
+    known: int
+    shown: int
+    leads: int
+    # The marks that the leader and the ongoing orders give, kept by traits.note_marks.
+    marks: int
+    counters: int
+    hindered: int
+    avenging: int
+    trophies: int
+    dealt: int
+    choice: int
+    alive: int
+    corpses: int
+    top: list[int]
+    bottom: list[int]
+    # Ongoing orders: kind and turns left, in pairs.
+    orders: list[int]
+
+    def __init__(self) -> None:
+        """Leave the fields to those who know them: a copy, a fresh fight, a position."""
+
+    def copy(self) -> Side:
+        """Return a side that is equal and shares nothing that changes."""
+        twin = Side()
+        twin.hand = self.hand
+        twin.bag = self.bag
+        twin.discard = self.discard
+        twin.aside = self.aside
+        twin.buried = self.buried
+        twin.gone = self.gone
+        twin.known = self.known
+        twin.shown = self.shown
+        twin.leads = self.leads
+        twin.marks = self.marks
+        twin.counters = self.counters
+        twin.hindered = self.hindered
+        twin.avenging = self.avenging
+        twin.trophies = self.trophies
+        twin.dealt = self.dealt
+        twin.choice = self.choice
+        twin.alive = self.alive
+        twin.corpses = self.corpses
+        twin.top = self.top[:]
+        twin.bottom = self.bottom[:]
+        twin.orders = self.orders[:]
+        return twin
+
+
+def new_side() -> Side:
+    """Return the side of a seat before the first fight."""
+    side = Side()
+    side.gone = 0
+    side.trophies = 0
+    side.dealt = 0
+    return side

@@ -1,0 +1,1 @@
+"""What a person sees: pieces, labels, prompts, previews."""

@@ -1,0 +1,193 @@
+"""Lay out what a seat has beside its unit: its leader's plate, hand, deck, discard pile, orders."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from warband.games.pixel_tactics.pack.reading import Card
+from warband.games.pixel_tactics.rules.board import kind_of, life_of
+from warband.games.pixel_tactics.rules.figures import LEADER_CELL, NONE, ROW_NAMES
+from warband.games.pixel_tactics.rules.flow import goal
+from warband.games.pixel_tactics.scene.pieces import details, left
+from warband.kernel.plain import Node
+from warband.kernel.scene import BACK, CARD, COLUMN, HAND, PILE, TRACK, Container, Number, Piece
+from warband.kernel.seats import Seat
+
+if TYPE_CHECKING:
+    from warband.games.pixel_tactics.scene.table import TacticsStage
+
+
+def card_piece(stage: TacticsStage, card: Card, handle: str, seat: Seat) -> Piece:
+    """Return a card face up; before round 1 it is looked at as a leader, later as a hero of the wave's row."""
+    leads = not stage.board.round
+    role = "leader" if leads else ROW_NAMES[stage.board.wave]
+    figures = card.roles["leader"] if leads else card
+    piece = Piece(handle, CARD, card.name, seat, card.sprite)
+    piece.numbers = [
+        Number(stage.figure("strength"), figures.attack, icon="sword"),
+        Number(stage.figure("life"), figures.life, icon="heart"),
+    ]
+    piece.details = details(stage, card)
+    label = stage.words.name("role", role)
+    piece.note = next(f"{name}: {text}" for name, text in piece.details if name == label)
+    piece.now = label
+    return piece
+
+
+# ---- the plate of a seat ----
+
+
+def plate(stage: TacticsStage, seat: Seat, area: str) -> list[Container]:
+    """Return the plate of a seat: its leader with its life, who is first, trophies, what is to come."""
+    b = stage.board
+    slot = 9 * seat + LEADER_CELL
+    found = Container(f"{seat}/plate", TRACK, stage.word("no_leader", seat=seat), area, seat)
+    if b.card[slot] != NONE:
+        card = stage.cards[kind_of(b, b.card[slot])]
+        found.name = card.name
+        found.sprite = card.sprite
+        found.numbers = [Number(stage.figure("life"), left(b, slot), life_of(b, slot), "heart")]
+    if stage.rules.edition.series > 1:
+        found.numbers.append(Number(stage.figure("trophies"), b.sides[seat].trophies, goal(b), "crown"))
+    found.badges = plate_badges(stage, seat)
+    found.marks = ["first"] if b.first == seat else []
+    return [found] if found.numbers else []
+
+
+def plate_badges(stage: TacticsStage, seat: Seat) -> list[str]:
+    """Return what a seat has to expect: fewer actions, melee attacks avenged."""
+    side = stage.board.sides[seat]
+    found = [stage.word("hindered", count=side.hindered)] if side.hindered else []
+    return found + ([stage.word("avenging")] if side.avenging else [])
+
+
+# ---- hands ----
+
+
+def hand(stage: TacticsStage, table: Node, seat: Seat) -> Container:
+    """Return a hand: one's own cards, or backs with those that the viewer knows of."""
+    fields = table.fields()
+    area = "near_hand" if seat == stage.near else "far"
+    found = Container(f"{seat}/hand", HAND, stage.named("hand", seat), area, seat)
+    if "hand" in fields:
+        found.pieces = [
+            card_piece(stage, stage.card(name), f"{seat}/hand/{name}", seat) for name in names(fields, "hand")
+        ]
+        note_known(stage, found.pieces, names(fields, "known") if stage.viewer == seat else [], seat)
+        return found
+    seen = names(fields, "certain") if "certain" in fields else names(fields, "shown")
+    hidden = table.field("hand_size").integer() - len(seen)
+    found.pieces = backs(stage, f"{seat}/hand/backs", hidden, seat)
+    for name in seen:
+        piece = card_piece(stage, stage.card(name), f"{seat}/hand/{name}", seat)
+        piece.note = ""
+        piece.badges = [stage.word("known")]
+        found.pieces.append(piece)
+    return found
+
+
+def names(fields: dict[str, Node], key: str) -> list[str]:
+    """Return a list of card ids of a view, empty where the viewer may not see it."""
+    return fields[key].texts() if key in fields else []
+
+
+def note_known(stage: TacticsStage, pieces: list[Piece], known: list[str], seat: Seat) -> None:
+    """Say of one's own cards which of them the rival knows."""
+    for piece in pieces:
+        if piece.id.rpartition("/")[2] in known:
+            piece.badges.append(stage.word("rival_knows"))
+
+
+def backs(stage: TacticsStage, handle: str, count: int, seat: Seat) -> list[Piece]:
+    """Return so many cards face down, as one piece."""
+    if count <= 0:
+        return []
+    return [Piece(handle, BACK, stage.words.name("noun", "hidden", count), seat, count=count)]
+
+
+def aside(stage: TacticsStage, table: Node, seat: Seat) -> list[Container]:
+    """Return the cards that a seat has taken from its deck to look at."""
+    fields = table.fields()
+    cards = names(fields, "aside") or names(fields, "known_aside")
+    size = len(cards) if "aside" in fields else table.field("aside_size").integer()
+    if not size:
+        return []
+    area = "near_hand" if seat == stage.near else "far"
+    found = Container(f"{seat}/aside", HAND, stage.named("aside", seat), area, seat)
+    found.pieces = backs(stage, f"{seat}/aside/backs", size - len(cards), seat)
+    found.pieces += [card_piece(stage, stage.card(name), f"{seat}/aside/{name}", seat) for name in cards]
+    return [found]
+
+
+# ---- piles ----
+
+
+def piles(stage: TacticsStage, table: Node, seat: Seat) -> list[Container]:
+    """Return deck, discard pile, and the leaders that have left the deck as trophies."""
+    area = "near" if seat == stage.near else "far"
+    found = [deck(stage, table, seat, area), heap(stage, table, seat, "discard", area)]
+    return found if not names(table.fields(), "gone") else [*found, heap(stage, table, seat, "gone", area)]
+
+
+def deck(stage: TacticsStage, table: Node, seat: Seat, area: str) -> Container:
+    """Return a deck: how many cards it holds, and those whose place the viewer knows."""
+    fields = table.fields()
+    found = Container(f"{seat}/deck", PILE, stage.named("deck", seat), area, seat)
+    top, bottom = (fixed(fields[key]) for key in ("top", "bottom"))
+    size = table.field("deck_size").integer() if "deck_size" in fields else len(names(fields, "deck") + top + bottom)
+    found.numbers = [Number(stage.words.name("noun", "card", size), size)]
+    for place in range(len(bottom) - 1, -1, -1):
+        found.pieces += fixed_card(stage, bottom[place], f"{seat}/deck/bottom{place + 1}", "on_bottom", place + 1)
+    for place in range(len(top) - 1, -1, -1):
+        key = "further_down" if place else "on_top"
+        found.pieces += fixed_card(stage, top[place], f"{seat}/deck/top{place + 1}", key, place + 1)
+    if found.pieces and not (top and top[0]):
+        found.pieces.append(Piece(f"{seat}/deck/back", BACK, stage.words.name("noun", "card"), seat))
+    return found
+
+
+def fixed(node: Node) -> list[str]:
+    """Return the cards whose place in a deck is fixed, next to draw first; empty where the viewer knows none."""
+    found: list[str] = []
+    for item in node.items():
+        card = item.field("card").value if isinstance(item.value, dict) else item.value
+        found.append(card if isinstance(card, str) else "")
+    return found
+
+
+def fixed_card(stage: TacticsStage, name: str, handle: str, key: str, place: int) -> list[Piece]:
+    """Return a card of a deck whose place is known."""
+    if not name:
+        return []
+    return [Piece(handle, CARD, stage.word(key, card=name, place=place), sprite=stage.card(name).sprite)]
+
+
+def heap(stage: TacticsStage, table: Node, seat: Seat, key: str, area: str) -> Container:
+    """Return cards that lie open in a pile."""
+    found = Container(f"{seat}/{key}", PILE, stage.named(key, seat), area, seat)
+    for name in names(table.fields(), key):
+        card = stage.card(name)
+        piece = Piece(f"{seat}/{key}/{name}", CARD, card.name, seat, card.sprite)
+        piece.details = details(stage, card)
+        found.pieces.append(piece)
+    return found
+
+
+def orders(stage: TacticsStage, table: Node, seat: Seat, area: str) -> list[Container]:
+    """Return the ongoing orders of a seat with the turns they have left."""
+    found = Container(f"{seat}/orders", COLUMN, stage.named("orders", seat), area, seat)
+    for item in table.field("orders").items():
+        card = stage.card(item.field("card").text())
+        piece = order_piece(stage, card, f"{seat}/orders/{card.id}", seat)
+        piece.badges = [stage.word("turns_left", count=item.field("turns").integer())]
+        found.pieces.append(piece)
+    return [found] if found.pieces else []
+
+
+def order_piece(stage: TacticsStage, card: Card, handle: str, seat: Seat) -> Piece:
+    """Return a card that is played as an order."""
+    piece = Piece(handle, CARD, card.name, seat, card.sprite)
+    piece.note = card.roles["order"].text
+    piece.details = details(stage, card)
+    piece.now = stage.words.name("role", "order")
+    return piece

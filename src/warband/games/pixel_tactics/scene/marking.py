@@ -1,0 +1,108 @@
+"""Mark what may act and what may be chosen, what acts now, and what was chosen so far."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from warband.games.pixel_tactics.programs import codes
+from warband.games.pixel_tactics.programs.traits import keyword_cells
+from warband.games.pixel_tactics.rules import board
+from warband.games.pixel_tactics.rules.board import kind_of
+from warband.games.pixel_tactics.rules.figures import BEFORE, CELL_NAMES, CELLS
+from warband.games.pixel_tactics.rules.reach import ranged_cells
+from warband.games.pixel_tactics.scene import prompts
+from warband.games.pixel_tactics.scene.pieces import handle_of
+from warband.kernel.scene import Container, Piece, Scene, Slot
+
+if TYPE_CHECKING:
+    from warband.games.pixel_tactics.scene.table import TacticsStage
+
+ACTS = ("attack", "shoot", "power")
+
+
+def mark(scene: Scene, stage: TacticsStage) -> None:
+    """Put all marks that depend on what is asked onto pieces, slots and rows."""
+    b = stage.board
+    found = things(scene.containers)
+    if b.question == board.TURN:
+        mark_turn(scene, stage, found)
+    else:
+        mark_answers(scene, stage, found)
+    for slot in prompts.acting_slots(b):
+        thing = found[handle_of(slot)]
+        thing.marks = [*(word for word in thing.marks if word != "done"), "active"]
+    for slot in prompts.aimed_slots(b):
+        add(found, handle_of(slot), "aimed")
+    note_chosen(stage, found)
+
+
+def things(containers: list[Container]) -> dict[str, Piece | Slot | Container]:
+    """Return whatever is marked for each handle: the piece that stands on a slot, or the slot itself."""
+    found: dict[str, Piece | Slot | Container] = {}
+    for container in containers:
+        found.update(things(container.inside))
+        found[container.id] = container
+        standing = {piece.at: piece for piece in container.pieces if piece.at is not None}
+        found.update({piece.id: piece for piece in container.pieces})
+        found.update({slot.id: standing.get(slot.at, slot) if slot.at else slot for slot in container.slots})
+    return found
+
+
+def add(found: dict[str, Piece | Slot | Container], handle: str, word: str) -> None:
+    """Put a mark on what a handle means, once."""
+    thing = found.get(handle)
+    if thing is not None and word not in thing.marks:
+        thing.marks.append(word)
+
+
+def mark_turn(scene: Scene, stage: TacticsStage, found: dict[str, Piece | Slot | Container]) -> None:
+    """Mark the heroes and cards that may act, the slots open to recruits, and who is shielded from ranged attacks."""
+    shoots = False
+    for choice in scene.choices:
+        kind = stage.rules.notation.decode(choice.action).kind
+        shoots = shoots or kind == "shoot"
+        if kind in ACTS or kind in ("recruit", "order", "clear"):
+            add(found, choice.handles[0], "may_act")
+        if kind == "recruit":
+            add(found, choice.handles[1], "may_act")
+    if shoots:
+        rival = 1 - stage.viewer
+        shielded = stage.board.sides[rival].alive & ~ranged_cells(stage.board, rival)
+        for cell in CELLS[shielded]:
+            shield(stage, found, 9 * rival + cell)
+
+
+def shield(stage: TacticsStage, found: dict[str, Piece | Slot | Container], slot: int) -> None:
+    """Mark a piece as shielded, and say behind whom."""
+    add(found, handle_of(slot), "shielded")
+    b = stage.board
+    guards = keyword_cells(b, slot // 9, codes.INTERCEPT_SHIFT) & BEFORE[slot % 9]
+    thing = found.get(handle_of(slot))
+    if isinstance(thing, Piece) and guards and thing.marks == ["shielded"]:
+        guard = 9 * (slot // 9) + CELLS[guards][-1]
+        thing.said = stage.word("behind", card=stage.rules.ids[kind_of(b, b.card[guard])])
+
+
+def mark_answers(scene: Scene, stage: TacticsStage, found: dict[str, Piece | Slot | Container]) -> None:
+    """Mark what may be chosen: cards may act, slots and what stands in them are targets."""
+    for choice in scene.choices:
+        if not choice.handles:
+            continue
+        deed = stage.rules.notation.decode(choice.action)
+        add(found, choice.handles[0], "may_act" if deed["card"] >= 0 or deed.kind in ACTS else "target")
+        if len(choice.handles) > 1:
+            add(found, choice.handles[1], "target")
+
+
+def note_chosen(stage: TacticsStage, found: dict[str, Piece | Slot | Container]) -> None:
+    """Mark what the card that asks has been told so far: slots with their points, new places."""
+    slots = prompts.chosen_slots(stage.board)
+    for slot in dict.fromkeys(slots):
+        thing = found[handle_of(slot)]
+        thing.marks.append("selected")
+        if isinstance(thing, Piece) and slots.count(slot) > 1:
+            thing.badges.append(stage.word("points", count=slots.count(slot)))
+    for slot, place in prompts.new_places(stage.board).items():
+        thing = found[handle_of(slot)]
+        if isinstance(thing, Piece):
+            thing.badges.append(stage.word("goes_to", slot=CELL_NAMES[place % 9]))

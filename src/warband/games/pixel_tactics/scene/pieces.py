@@ -1,0 +1,180 @@
+"""Lay out the two units: rows of slots with heroes, leaders and corpses, their figures, badges and marks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from warband.games.pixel_tactics.pack.reading import Card
+from warband.games.pixel_tactics.programs import codes
+from warband.games.pixel_tactics.programs.traits import has_keyword, strength
+from warband.games.pixel_tactics.rules import board
+from warband.games.pixel_tactics.rules.board import Board, kind_of, life_of, owner_of
+from warband.games.pixel_tactics.rules.figures import (
+    CELL_NAMES,
+    LEADER_CELL,
+    MELEE,
+    NONE,
+    RANGED,
+    ROLE_NAMES,
+    ROW_NAMES,
+)
+from warband.games.pixel_tactics.rules.reach import is_in_melee
+from warband.kernel.scene import CARD, COLUMN, CORPSE, ROW, Container, Number, Piece, Slot
+from warband.kernel.seats import Seat
+
+if TYPE_CHECKING:
+    from warband.games.pixel_tactics.scene.table import TacticsStage
+
+FLAG_BADGES = {board.FRESH: "fresh", board.MOVED: "moved"}
+# The uses of a card, in the order in which they are read.
+USES = [*ROW_NAMES, "order", "leader"]
+KEYWORD_BADGES = {codes.INTERCEPT_SHIFT: "intercept", codes.RANGED_SHIFT: "ranged"}
+
+
+def handle_of(slot: int) -> str:
+    """Return the handle of a slot."""
+    return f"{slot // 9}/{CELL_NAMES[slot % 9]}"
+
+
+def row_handle(seat: Seat, row: int) -> str:
+    """Return the handle of a row of a unit."""
+    return f"{seat}/{ROW_NAMES[row]}"
+
+
+# ---- units ----
+
+
+def unit(stage: TacticsStage, seat: Seat) -> Container:
+    """Return a unit, its vanguard towards the middle of the table."""
+    near = seat == stage.near
+    rows = [rank(stage, seat, row) for row in (range(3) if near else (2, 1, 0))]
+    area = "near_unit" if near else "far_unit"
+    return Container(f"{seat}/unit", COLUMN, stage.named("unit", seat), area, seat, inside=rows)
+
+
+def rank(stage: TacticsStage, seat: Seat, row: int) -> Container:
+    """Return a row of a unit; the one whose wave it is acts now."""
+    b = stage.board
+    name = stage.words.name("row_name", ROW_NAMES[row])
+    found = Container(row_handle(seat, row), ROW, name, side=seat)
+    found.marks = ["active"] if b.round and b.wave == row and b.seat == seat and b.question != board.OVER else []
+    for column in range(3):
+        slot = 9 * seat + 3 * row + column
+        found.slots.append(Slot(handle_of(slot), CELL_NAMES[slot % 9], (row, column)))
+        if b.card[slot] != NONE:
+            piece = standing_piece(stage, slot)
+            piece.at = (row, column)
+            found.pieces.append(piece)
+    return found
+
+
+def standing_piece(stage: TacticsStage, slot: int) -> Piece:
+    """Return whatever lies in a slot: a hero, a leader, a corpse."""
+    b = stage.board
+    card = stage.cards[kind_of(b, b.card[slot])]
+    handle = f"{handle_of(slot)}/{card.id}"
+    if b.sides[slot // 9].corpses >> slot % 9 & 1:
+        return corpse_piece(stage, slot, card, handle)
+    role = ROLE_NAMES[3] if slot % 9 == LEADER_CELL else ROW_NAMES[slot % 9 // 3]
+    piece = Piece(handle, CARD, card.name, slot // 9, card.sprite)
+    piece.note = power_text(stage, slot, role)
+    piece.numbers = [*strengths(stage, slot), Number(stage.figure("life"), left(b, slot), life_of(b, slot), "heart")]
+    piece.badges = badges(stage, slot)
+    piece.marks = state_marks(stage, slot)
+    piece.details = details(stage, card)
+    piece.now = stage.words.name("role", role)
+    return piece
+
+
+def corpse_piece(stage: TacticsStage, slot: int, card: Card, handle: str) -> Piece:
+    """Return a corpse; where its leader lets corpses attack it has a strength."""
+    b = stage.board
+    piece = Piece(handle, CORPSE, card.name, slot // 9)
+    power = strength(b, slot, MELEE, NONE)
+    piece.numbers = [Number(stage.figure("strength"), power, icon="sword")] if power else []
+    piece.marks = ["done"] if b.flags[slot] & board.ACTED and b.seat == slot // 9 else []
+    piece.details = details(stage, card)
+    return piece
+
+
+def left(b: Board, slot: int) -> int:
+    """Return how much life a card has left; below 0 where it has taken more than it has."""
+    return life_of(b, slot) - b.damage[slot]
+
+
+def strengths(stage: TacticsStage, slot: int) -> list[Number]:
+    """Return the strength of the attacks a card could make from where it stands, whomever it aims at."""
+    b = stage.board
+    melee, ranged = (strength(b, slot, mode, NONE) for mode in (MELEE, RANGED))
+    shoots = has_keyword(b, slot, codes.RANGED_SHIFT)
+    found: list[Number] = []
+    if not shoots or is_in_melee(b, slot):
+        found.append(Number(stage.figure("strength"), melee, icon="sword"))
+    if shoots and (not found or ranged != melee):
+        found.append(Number(stage.figure("ranged_strength"), ranged, icon="bow"))
+    return found
+
+
+def state_marks(stage: TacticsStage, slot: int) -> list[str]:
+    """Return the marks of a card in a slot that need no choice to be seen."""
+    b = stage.board
+    found = ["falls"] if slot in stage.doomed else []
+    if b.flags[slot] & board.ACTED and b.seat == slot // 9:
+        found.append("done")
+    return found
+
+
+def badges(stage: TacticsStage, slot: int) -> list[str]:
+    """Return what is to be known of a card beside its figures, in short words."""
+    b = stage.board
+    found = [stage.word("leader")] if slot % 9 == LEADER_CELL else []
+    found += [stage.word(key) for shift, key in KEYWORD_BADGES.items() if has_keyword(b, slot, shift)]
+    if b.seat == slot // 9:
+        found += [stage.word(key) for flag, key in FLAG_BADGES.items() if b.flags[slot] & flag]
+    if b.flags[slot] & board.CAPTURED:
+        found.append(stage.word("captured", seat=owner_of(b, b.card[slot])))
+    if b.flags[slot] & board.UNHEALABLE:
+        found.append(stage.word("unhealable"))
+    if b.buff[slot]:
+        found.append(stage.word("bonus", amount=b.buff[slot]))
+    return found + (leader_badges(stage, slot) if slot % 9 == LEADER_CELL else [])
+
+
+def leader_badges(stage: TacticsStage, slot: int) -> list[str]:
+    """Return what is to be known of a leader: level counters, and whom it copies."""
+    b = stage.board
+    side = b.sides[slot // 9]
+    found = [stage.word("level", count=side.counters)] if side.counters else []
+    if side.leads != kind_of(b, b.card[slot]):
+        found.append(stage.word("copies", card=stage.rules.ids[side.leads]))
+    return found
+
+
+# ---- what a card says ----
+
+
+def power_text(stage: TacticsStage, slot: int, role: str) -> str:
+    """Return what the card in a slot says there; a leader that copies says what it has copied."""
+    b = stage.board
+    kind = b.sides[slot // 9].leads if slot % 9 == LEADER_CELL else kind_of(b, b.card[slot])
+    return stage.cards[kind].roles[role].text
+
+
+def details(stage: TacticsStage, card: Card) -> list[tuple[str, str]]:
+    """Return the five uses of a card with their texts, put into words once."""
+    known = stage.tactics.card_details.get(card.id)
+    if known is None:
+        known = stage.tactics.card_details[card.id] = _details(stage, card)
+    return known
+
+
+def _details(stage: TacticsStage, card: Card) -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = []
+    for name in USES:
+        role = card.roles[name]
+        label = stage.words.name("role", name)
+        text = role.text or stage.word("no_power")
+        if name == "leader":
+            text = stage.word("as_leader", attack=role.attack, life=role.life, text=text)
+        found.append((label, text))
+    return found

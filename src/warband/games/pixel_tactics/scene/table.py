@@ -1,0 +1,194 @@
+"""Draw the table as a person sees it: two units face to face, hands and piles, the question, the handles."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from warband.games.pixel_tactics.documents.fields import QUESTION, SEEN_NAMES
+from warband.games.pixel_tactics.documents.position import read_open
+from warband.games.pixel_tactics.pack.reading import Card
+from warband.games.pixel_tactics.rules import board
+from warband.games.pixel_tactics.rules.board import ceasefire
+from warband.games.pixel_tactics.rules.figures import NONE, ROW_NAMES
+from warband.games.pixel_tactics.rules.state import Tactics
+from warband.games.pixel_tactics.scene import belongings, labels, pieces, previews, prompts
+from warband.games.pixel_tactics.scene.fate import doomed_slots
+from warband.games.pixel_tactics.scene.marking import mark
+from warband.kernel.documents import read_fields, seat_nodes
+from warband.kernel.notation import Deed
+from warband.kernel.plain import Node
+from warband.kernel.reasons import Reason
+from warband.kernel.scene import COLUMN, HAND, RAIL, TRACK, Choice, Container, Effect, Scene, Sentence, Slot
+from warband.kernel.seats import Seat
+from warband.kernel.stage import Stage
+from warband.kernel.views import View
+from warband.kernel.worded import own_state
+
+if TYPE_CHECKING:
+    from warband.games.pixel_tactics.game import PixelTactics
+
+LAYOUT = [["far"], ["far_unit"], ["middle"], ["near_unit"], ["near"], ["near_hand"]]
+PLACES = {"far": RAIL, "near": RAIL}
+# Reasons that say most about what was touched come first, those that say little come last.
+TELLING = ("intercepted",)
+CARD_ALONE = ("lead", "order", "take")
+VAGUE = ("not_offered", "not_ranged", "no_corpse", "no_switch", "switch_order", "same_slot")
+
+
+class TacticsStage(Stage[Tactics]):
+    """A view of Pixel Tactics and what a person sees of it: of its own board, or of one that may follow."""
+
+    def __init__(self, game: PixelTactics, view: View, follows: Tactics | None = None) -> None:
+        super().__init__(game, view, LAYOUT, PLACES)
+        self.tactics = game
+        self.rules = game.rules
+        self.cards = game.pack.cards
+        self.board = follows or board_of(game, view, self.viewer)
+
+    def state(self) -> Tactics:
+        """Return the board that is shown."""
+        return self.board
+
+    def after(self, follows: Tactics) -> TacticsStage:
+        """Return the same view with a board that may follow."""
+        return TacticsStage(self.tactics, self.view, follows)
+
+    @cached_property
+    def doomed(self) -> list[int]:
+        """Return the slots of those who fall when the wave ends, as things stand."""
+        return doomed_slots(self.board)
+
+    @cached_property
+    def asked(self) -> dict[str, object]:
+        """Return the data of the question, which the labels of its answers may name as well."""
+        return prompts.question_data(self)
+
+    def named(self, key: str, seat: Seat) -> str:
+        """Return what a thing of a seat is called: `Your hand`, `Red's hand`."""
+        return self.word(f"own_{key}" if seat == self.viewer else f"{key}_of", seat=seat)
+
+    def figure(self, key: str) -> str:
+        """Return the label of a figure."""
+        return self.words.name("figure", key)
+
+    def card(self, name: str) -> Card:
+        """Return the card of an id."""
+        return self.cards[self.rules.ids.index(name)]
+
+    def heading(self) -> str:
+        """Return where the match stands: fight, round, wave."""
+        b = self.board
+        key = "heading_round" if b.round else "heading_set_up"
+        if self.rules.edition.series > 1:
+            key = f"{key}_of_fight"
+        return self.word(key, fight=b.fight, round=b.round, wave=ROW_NAMES[b.wave])
+
+    def containers(self, choices: list[Choice]) -> list[Container]:
+        """Return everything on the table, from the far side to the near one."""
+        near, far = self.near, 1 - self.near
+        units = [pieces.unit(self, far), *middle(self), pieces.unit(self, near)]
+        return [
+            *side(self, self.seat_node(far), far, "far"),
+            *(units if self.board.sides[near].leads != NONE else []),
+            *side(self, self.seat_node(near), near, "near"),
+            *offer(self, choices),
+        ]
+
+    def mark(self, scene: Scene) -> None:
+        """Mark what may act, who acts, who is aimed at and who is doomed."""
+        mark(scene, self)
+
+    def question(self) -> Sentence:
+        """Return the question of the rules or of a card."""
+        return prompts.prompt(self)
+
+    def label(self, deed: Deed) -> str:
+        """Return what the button of an action says."""
+        return labels.label(self, deed)
+
+    def handles(self, deed: Deed) -> list[str]:
+        """Return the handles that a person touches, in order, to mean an action."""
+        return labels.handles(self.board, self.viewer, deed)
+
+    def ends(self, deed: Deed) -> bool:
+        """Return whether this ends a turn with actions left."""
+        return deed.kind == "pass" and self.board.question == board.TURN and self.board.actions > 0
+
+    def rank(self, reason: Reason, deed: Deed, exact: bool) -> int:
+        """Return how little a reason says to somebody who touched something."""
+        if reason.code == "switch_order" and exact:
+            return 0
+        if reason.code in VAGUE:
+            return 2
+        return 0 if reason.code in TELLING or (exact and deed.kind in CARD_ALONE) else 1
+
+    def preview(self, action: int) -> list[Sentence]:
+        """Return what a card says where it is used, what it does for certain, and who decides then."""
+        return previews.preview(self, action)
+
+    def effects(self, action: int) -> list[Effect]:
+        """Return the life that an action is certain to take or give, card by card."""
+        return previews.effects(self, action)
+
+
+def board_of(game: PixelTactics, view: View, viewer: int) -> Tactics:
+    """Return the board of a view: an imagined one for a seat, what lies open for everybody else."""
+    if viewer in (0, 1):
+        return own_state(game.world(view), Tactics)
+    node = Node(view, "view")
+    b, _ = read_open(game.rules, node, seat_nodes(node, SEEN_NAMES))
+    read_fields(QUESTION, b, node.fields())
+    return b
+
+
+# ---- what lies on the table ----
+
+
+def side(stage: TacticsStage, table: Node, seat: Seat, area: str) -> list[Container]:
+    """Return what a seat has beside its unit."""
+    return [
+        *belongings.plate(stage, seat, area),
+        *belongings.orders(stage, table, seat, area),
+        *belongings.piles(stage, table, seat),
+        *belongings.aside(stage, table, seat),
+        belongings.hand(stage, table, seat),
+    ]
+
+
+def middle(stage: TacticsStage) -> list[Container]:
+    """Return what lies between the units: the waves of the round, and the orders being carried out."""
+    b = stage.board
+    played = Container("order", COLUMN, stage.word("order_in_progress"), "middle")
+    for kind, seat in prompts.orders_in_progress(b):
+        card = stage.cards[kind]
+        played.pieces.append(belongings.order_piece(stage, card, f"order/{card.id}", seat))
+    return [*([waves(stage)] if b.round else []), *([played] if played.pieces else [])]
+
+
+def waves(stage: TacticsStage) -> Container:
+    """Return the three waves of the round, whose turn it is and the actions left."""
+    b = stage.board
+    found = Container("turn", TRACK, stage.word("round", round=b.round), "middle")
+    for wave, name in enumerate(ROW_NAMES):
+        marks = ["done"] if wave < b.wave else ["active"] if wave == b.wave else []
+        found.slots.append(Slot(f"wave/{name}", stage.words.name("row_name", name), marks=marks))
+    if b.question == board.OVER or b.seat == NONE:
+        return found
+    found.badges = [stage.word("turn_of", seat=b.seat), stage.word("actions_left", count=max(0, b.actions))]
+    if b.order_actions:
+        found.badges.append(stage.word("for_orders", count=b.order_actions))
+    if ceasefire(b):
+        found.badges.append(stage.word("ceasefire"))
+    return found
+
+
+def offer(stage: TacticsStage, choices: list[Choice]) -> list[Container]:
+    """Return the cards that may be named or taken out of the deck now."""
+    found = Container("offer", HAND, stage.word("offer"), "near_hand", stage.viewer)
+    for choice in choices:
+        for handle in choice.handles:
+            if handle.startswith("offer/"):
+                card = stage.card(handle.removeprefix("offer/"))
+                found.pieces.append(belongings.card_piece(stage, card, handle, stage.viewer))
+    return [found] if found.pieces else []

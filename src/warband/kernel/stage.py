@@ -1,0 +1,148 @@
+"""Draw a view: the frame that the scenes of all games share, and the steps that each game fills in."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from warband.kernel.game import Result, State, players_of, viewer_of
+from warband.kernel.notation import Deed
+from warband.kernel.plain import Node
+from warband.kernel.reasons import Reason
+from warband.kernel.scene import Choice, Container, Effect, Scene, Sentence
+from warband.kernel.seats import CHANCE, Seat
+from warband.kernel.views import View
+
+if TYPE_CHECKING:
+    from warband.kernel.worded import WordedGame
+
+S = TypeVar("S", bound=State, covariant=True)
+
+
+class Stage(ABC, Generic[S]):
+    """A view with its game: who looks at it, who is named in it, and the scene of it."""
+
+    def __init__(self, game: WordedGame, view: View, layout: list[list[str]], places: dict[str, str]) -> None:
+        self.game = game
+        self.view = view
+        self.layout = layout
+        self.places = places
+        self.node = Node(view, "view")
+        self.viewer = viewer_of(view)
+        # A spectator sits behind seat 0.
+        self.near = self.viewer if self.viewer in (0, 1) else 0
+        self.players = players_of(view)
+        self.words = game.words
+        self.awaiting = self.node.field("awaiting").integers(-1, 1)
+
+    # ---- what a game fills in ----
+
+    @abstractmethod
+    def state(self) -> S:
+        """Return a state that the view's seat cannot tell from the real one; always the same one."""
+
+    @abstractmethod
+    def heading(self) -> str:
+        """Return where the match stands, in a few words."""
+
+    @abstractmethod
+    def containers(self, choices: list[Choice]) -> list[Container]:
+        """Return everything on the table, from the far side to the near one."""
+
+    @abstractmethod
+    def question(self) -> Sentence:
+        """Return the question to the viewer, who owes a decision."""
+
+    @abstractmethod
+    def label(self, deed: Deed) -> str:
+        """Return what the button of an action says."""
+
+    @abstractmethod
+    def handles(self, deed: Deed) -> list[str]:
+        """Return the handles that a person touches, in order, to mean an action."""
+
+    def ends(self, deed: Deed) -> bool:
+        """Return whether an action ends the turn although more could be done."""
+        return False
+
+    def mark(self, scene: Scene) -> None:
+        """Mark the pieces that may act or are acted on."""
+
+    def rank(self, reason: Reason, deed: Deed, exact: bool) -> int:
+        """Return how little a reason says to somebody who touched something; `exact`: the handles say it all."""
+        return 0
+
+    def preview(self, action: int) -> list[Sentence]:
+        """Return what is certain to follow an action, and the odds of the rest."""
+        return []
+
+    def effects(self, action: int) -> list[Effect]:
+        """Return the figures that an action is certain to change."""
+        return []
+
+    # ---- what all games share ----
+
+    def word(self, key: str, **data: object) -> str:
+        """Return a short text of the scene."""
+        return self.words.say("texts", key, data, self.players).plain()
+
+    def seat_node(self, seat: Seat) -> Node:
+        """Return what the view shows of a seat."""
+        return self.node.field("seats").items()[seat]
+
+    def scene(self) -> Scene:
+        """Return what the view's owner sees."""
+        game = self.game
+        scene = Scene(game.name, game.title, self.viewer, self.heading(), self.players, self.layout, places=self.places)
+        if self.viewer in self.awaiting:
+            scene.choices = self.choices()
+        scene.containers = self.containers(scene.choices)
+        scene.prompt = self.prompt()
+        self.mark(scene)
+        return scene
+
+    def choices(self) -> list[Choice]:
+        """Return every legal action of the viewer with its label and the handles that mean it."""
+        state, actions = self.state(), self.game.actions
+        deeds = [actions.decode(action) for action in state.legal(self.viewer)]
+        return [
+            Choice(
+                deed.action, self.game.text(deed.action, state), self.label(deed), self.handles(deed), self.ends(deed)
+            )
+            for deed in deeds
+        ]
+
+    def prompt(self) -> Sentence:
+        """Return the question to the viewer, or whom the table waits for, or how the match ended."""
+        say = self.words.say
+        if not self.awaiting:
+            return say("prompts", "over", {"result": self.game.say_result(self.result(), self.players)})
+        if self.viewer in self.awaiting:
+            return self.question()
+        if CHANCE in self.awaiting:
+            return say("prompts", "wait_chance", {})
+        both = len(self.awaiting) > 1 and "wait_both" in self.words.tables["prompts"]
+        return say("prompts", "wait_both" if both else "wait", {"seat": self.awaiting[0]}, self.players)
+
+    def result(self) -> Result:
+        """Return how the match ended: by the rules, or by resignation, agreement or forfeit."""
+        ending = self.node.field("ending") if "ending" in self.view else self.node
+        return Result(ending.field("winner").integer(-1, 1), ending.field("why").text())
+
+    def attempt(self, touched: list[str]) -> Reason | None:
+        """Return why touching these handles means no legal action, or None if it does or may yet."""
+        state, actions = self.state(), self.game.actions
+        nearest: Reason | None = None
+        lowest = 0
+        for action in range(actions.decisions):
+            deed = actions.decode(action)
+            handles = self.handles(deed)
+            if handles[: len(touched)] != touched:
+                continue
+            reason = state.why_not(self.viewer, action)
+            if reason is None:
+                return None
+            rank = self.rank(reason, deed, handles == touched)
+            if reason.code != "not_now" and (nearest is None or rank < lowest):
+                nearest, lowest = reason, rank
+        return nearest or Reason("no_touch", self.game.touch_clause, {})

@@ -1,0 +1,1 @@
+"""Run tables: connections, messages, commands, clocks, and what everybody is shown."""

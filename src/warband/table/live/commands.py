@@ -1,0 +1,252 @@
+"""What the messages of a guest do: one function for each kind, and the rules they share."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+from warband.agents.hints import Hint
+from warband.kernel.errors import BadInput
+from warband.kernel.reasons import IllegalAction
+from warband.kernel.scene import Scene
+from warband.kernel.seats import PUBLIC, Seat
+from warband.scene import html
+from warband.table.live import messages
+from warband.table.live.bots import give_to_bot, substitute
+from warband.table.live.fair_queue import Asker
+from warband.table.live.feed import SCREEN
+from warband.table.live.guest import Guest
+from warband.table.live.messages import Message, answer, reason_data, rejected
+from warband.table.live.presence import replaceable
+from warband.table.live.saved import Occupant, SavedAnswer
+from warband.table.live.table import ACT, UNDO, Recording, Table, TableLost
+
+logger = logging.getLogger("warband.table")
+
+WATCHING: Final = "You are watching; only the two players act."
+CURTAIN: Final = "The curtain is down; open it first."
+OVER: Final = "The match is over."
+NO_BOT_DRAW: Final = "A bot plays on; it takes no draw."
+NOT_WRITTEN: Final = "The server could not write that down; try again in a moment."
+FAULT: Final = "The server met a fault of its own; reload the page."
+HINTS: Final = 3
+HINT_COMES: Final = "A hint is on its way; wait for it."
+
+Command = Callable[[Guest, Message, Seat], Awaitable[None]]
+
+
+async def receive(guest: Guest, message: Message) -> None:
+    """Answer a message of a guest; the search for a hint goes on beside the next messages."""
+    if message.table != guest.table.id:
+        guest.say(rejected(message.id, f"This socket belongs to table {guest.table.id}."))
+    elif message.kind == messages.RESUME:
+        guest.show(message.have)
+    elif message.kind == messages.UNCURTAIN:
+        uncurtain(guest, message)
+    elif message.kind == messages.HINT:
+        guest.registry.run(_try(guest, message))
+    else:
+        await _try(guest, message)
+
+
+async def _try(guest: Guest, message: Message) -> None:
+    """Answer a message whatever happens; a table that could not be written down is read again."""
+    try:
+        await _in_turn(guest, message)
+    except TableLost:
+        guest.say(rejected(message.id, NOT_WRITTEN))
+        guest.registry.lose(guest.table)
+    except Exception:
+        logger.exception("table %s: a message of kind %s failed", guest.table.id, message.kind)
+        guest.say(rejected(message.id, FAULT))
+
+
+async def _in_turn(guest: Guest, message: Message) -> None:
+    """Answer a message; one that changes something waits for its turn, and is applied once however often it comes."""
+    if message.kind not in CHANGES:
+        return await _answer(guest, message)
+    async with guest.table.lock:
+        earlier = guest.table.answered.get((guest.person, message.id))
+        if earlier is not None:
+            return guest.say(earlier)
+        return await _answer(guest, message)
+
+
+async def _answer(guest: Guest, message: Message) -> None:
+    try:
+        seat = guest.seat
+        if seat is None:
+            raise BadInput(WATCHING if guest.viewer == PUBLIC else CURTAIN)
+        await COMMANDS[message.kind](guest, message, seat)
+    except IllegalAction as error:
+        reason = reason_data(guest.table.match.game, error.reason)
+        guest.say(answer(message.id, messages.REJECTED, reason))
+    except BadInput as error:
+        # A refusal changes nothing, so it is not remembered: the same message again is refused again.
+        guest.say(rejected(message.id, str(error)))
+
+
+def uncurtain(guest: Guest, message: Message) -> None:
+    """Open the curtain of a shared screen."""
+    if guest.viewer != SCREEN or not guest.table.screen.open():
+        return guest.say(rejected(message.id, "There is no curtain to open."))
+    guest.say(answer(message.id))
+    return guest.table.show_moment(SCREEN)
+
+
+# ---- what changes something ----
+
+
+async def _change(
+    guest: Guest,
+    message: Message,
+    seat: Seat,
+    do: Callable[[Recording], None],
+    deed: str,
+    seats: list[Occupant] | None = None,
+) -> None:
+    accepted = answer(message.id)
+    saved = SavedAnswer(guest.person, message.id, accepted)
+    await guest.table.change(deed, seat, do, lambda: guest.say(accepted), saved, seats)
+
+
+def _is_stale(guest: Guest, message: Message) -> bool:
+    """Return whether a message answers another question than the one that is asked; then show what is."""
+    if message.decision == guest.table.saved.decision:
+        return False
+    guest.say(answer(message.id, messages.RESYNC))
+    guest.resync()
+    return True
+
+
+async def act(guest: Guest, message: Message, seat: Seat) -> None:
+    """Play an action."""
+    if not _is_stale(guest, message):
+        _check_action(guest.table, message.action)
+        await _change(guest, message, seat, lambda recording: recording.play(seat, message.action), ACT)
+
+
+async def undo(guest: Guest, message: Message, seat: Seat) -> None:
+    """Take the last action back."""
+    if not _is_stale(guest, message):
+        await _change(guest, message, seat, lambda recording: recording.undo(seat), UNDO)
+
+
+async def resign(guest: Guest, message: Message, seat: Seat) -> None:
+    """Give the match up."""
+    match = _running(guest.table).match
+    await _change(guest, message, seat, lambda recording: recording.declare(seat, match.resign), message.kind)
+
+
+async def offer_draw(guest: Guest, message: Message, seat: Seat) -> None:
+    """Offer the other person a draw."""
+    match = _running(guest.table).match
+    if guest.table.saved.seats[1 - seat].bot:
+        raise BadInput(NO_BOT_DRAW)
+    await _change(guest, message, seat, lambda recording: recording.declare(seat, match.offer_draw), message.kind)
+
+
+async def answer_draw(guest: Guest, message: Message, seat: Seat) -> None:
+    """Accept or decline a draw."""
+    match = _running(guest.table).match
+    if guest.viewer == SCREEN and match.offer in (0, 1):
+        # At one screen the other person reaches over.
+        seat = 1 - match.offer
+    do = match.accept_draw if message.accept else match.decline_draw
+    await _change(guest, message, seat, lambda recording: recording.declare(seat, do), message.kind)
+
+
+async def give(guest: Guest, message: Message, seat: Seat) -> None:
+    """Give the other seat to a bot, if its person has gone."""
+    if message.seat not in replaceable(_running(guest.table), seat):
+        raise BadInput("That seat cannot be given to a bot now: its player is here, or has not been gone for long.")
+    await _change(guest, message, seat, *give_to_bot(guest.table, message.seat, substitute()))
+
+
+def _running(table: Table) -> Table:
+    if table.match.result is not None:
+        raise BadInput(OVER)
+    return table
+
+
+def _check_action(table: Table, action: int) -> None:
+    if not 0 <= action < table.match.game.action_count():
+        raise BadInput(f"There is no action {action}; reload the page.")
+
+
+# ---- what only asks ----
+
+
+async def hint(guest: Guest, message: Message, seat: Seat) -> None:
+    """Rank the best actions of the seat."""
+    match = guest.table.match
+    legal, view = match.actions(seat), match.view(seat)
+    if not legal:
+        raise BadInput("There is nothing for you to decide now.")
+    labels = _labels(match.game.scene(view))
+    hints = [
+        {"action": one.action, "label": labels.get(one.action, ""), "chance": round(one.chance, 3)}
+        for one in (await _ranked(guest, seat, legal))[:HINTS]
+    ]
+    guest.say(answer(message.id, hints=hints))
+
+
+async def _ranked(guest: Guest, seat: Seat, legal: list[int]) -> list[Hint]:
+    """Return the hints for a decision: computed once, and one at a time for each seat."""
+    table, decision = guest.table, guest.table.saved.decision
+    if table.hinting[seat]:
+        raise BadInput(HINT_COMES)
+    known, ranked = table.hinted.get(seat, (-1, []))
+    if known == decision:
+        return ranked
+    table.hinting[seat] = True
+    try:
+        view, asker = table.match.view(seat), Asker(guest.person, guest.address)
+        ranked = await guest.registry.bots.hints(table.match.game, view, legal, table.id, asker)
+    finally:
+        table.hinting[seat] = False
+    table.hinted[seat] = (decision, ranked)
+    return ranked
+
+
+async def preview(guest: Guest, message: Message, seat: Seat) -> None:
+    """Tell what would follow an action."""
+    match = guest.table.match
+    _check_action(guest.table, message.action)
+    reason = match.why_not(message.action, seat=seat)
+    if reason is not None:
+        raise IllegalAction(reason)
+    view, game = match.view(seat), match.game
+    lines = [html.sentence_html(sentence) for sentence in game.preview(view, message.action)]
+    label = _labels(game.scene(view)).get(message.action, "")
+    effects = html.effects_data(game.effects(view, message.action))
+    guest.say(answer(message.id, label=label, preview=lines, effects=effects))
+
+
+async def attempt(guest: Guest, message: Message, seat: Seat) -> None:
+    """Tell why touched pieces mean no action."""
+    match = guest.table.match
+    reason = match.game.attempt(match.view(seat), list(message.handles))
+    if reason is not None:
+        raise IllegalAction(reason)
+    guest.say(answer(message.id, reason=None))
+
+
+def _labels(scene: Scene) -> dict[int, str]:
+    return {choice.action: choice.label for choice in scene.choices}
+
+
+CHANGES: Final[dict[str, Command]] = {
+    messages.ACT: act,
+    messages.UNDO: undo,
+    messages.RESIGN: resign,
+    messages.OFFER_DRAW: offer_draw,
+    messages.ANSWER_DRAW: answer_draw,
+    messages.GIVE: give,
+}
+COMMANDS: Final[dict[str, Command]] = CHANGES | {
+    messages.HINT: hint,
+    messages.PREVIEW: preview,
+    messages.ATTEMPT: attempt,
+}

@@ -1,0 +1,69 @@
+"""Draw scenes, and build the messages that show them: the whole table, and updates of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from warband.kernel.scene import Scene, Sentence
+from warband.kernel.seats import Seat
+from warband.scene import html, spoken
+from warband.scene.delta import changes
+from warband.scene.drawn import Memory, remembering
+from warband.scene.markup import Node as Element
+from warband.table.live.messages import Data
+
+
+@dataclass
+class Picture:
+    """What one viewer sees: the scene and its tree of elements."""
+
+    scene: Scene
+    tree: Element
+
+
+@dataclass
+class DrawnStep:
+    """One step of an update: who acted (-1: nobody), its sentences, and the picture after it."""
+
+    seat: Seat
+    sentences: list[Sentence]
+    picture: Picture
+    said: list[str] = field(default_factory=list)
+
+
+def draw(scene: Scene, memory: Memory | None = None) -> Picture:
+    """Draw a scene; with the memory of the same viewer's last pictures, what has not changed is not drawn anew."""
+    with remembering(memory or Memory(), scene):
+        return Picture(scene, html.tree(scene))
+
+
+def whole(picture: Picture, log: list[str], state: Data) -> Data:
+    """Return the message that shows everything: the picture, the log so far as lines of HTML, and how it stands."""
+    return {"kind": "whole", "html": str(picture.tree), "log": log, **state, **asked(picture.scene, state)}
+
+
+def update(before: Picture, told: list[DrawnStep], lines: int, state: Data) -> Data:
+    """Return the message that leads from one picture to the next, step by step; `lines` is the length of the log."""
+    steps: list[Data] = []
+    for one in told:
+        steps += steps_of(before, one)
+        before = one.picture
+    return {"kind": "update", "steps": steps, "lines": lines, **state, **asked(before.scene, state)}
+
+
+def steps_of(before: Picture, told: DrawnStep) -> list[Data]:
+    """Return one step for each sentence; the changes come with the last."""
+    found = changes(before.tree, told.picture.tree) if told.picture is not before else []
+    sentences = told.sentences or [Sentence()]
+    lines = [html.sentence_html(sentence) for sentence in sentences]
+    steps: list[Data] = [{"seat": told.seat, "sentence": line, "spoken": "", "changes": []} for line in lines]
+    steps[-1]["changes"] = found
+    steps[-1]["spoken"] = spoken.announce(before.scene, told.picture.scene, told.sentences)
+    return steps
+
+
+def asked(scene: Scene, state: Data) -> Data:
+    """Return what is asked of the viewer, if anything: heading, prompt and choices."""
+    told: Data = {"heading": scene.heading, "prompt": html.sentence_html(scene.prompt)}
+    told["choices"] = html.compact(scene.choices) if state.get("decision") is not None else []
+    return told

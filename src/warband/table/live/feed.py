@@ -1,0 +1,294 @@
+"""What everybody with the same view of a table is sent: one picture, drawn once for all of them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final, Protocol
+
+from warband.kernel.events import Event
+from warband.kernel.game import Game
+from warband.kernel.match import SEAT_GIVEN
+from warband.kernel.scene import Part, Scene, Sentence
+from warband.kernel.seats import CHANCE, PUBLIC, Seat
+from warband.kernel.views import Viewer
+from warband.scene.drawn import Memory
+from warband.scene.html import sentence_html
+from warband.table.live import drawing
+from warband.table.live.drawing import DrawnStep, Picture
+from warband.table.live.messages import Data, pack
+
+# The viewer of a screen that both seats share; the seats are 0 and 1, spectators are PUBLIC.
+SCREEN: Final = -4
+SPECTATOR: Final = -1
+KEPT_UPDATES: Final = 32
+# Fields that an update leaves out where they have not changed.
+KEPT: Final = frozenset(
+    ["seat", "watch", "players", "awaiting", "undo", "draw", "over", "mode", "curtain", "heading", "prompt", "choices"]
+)
+GIVEN: Final = SEAT_GIVEN.replace(" ", "_")
+CHOSEN: Final = "Your choice is made. Now the other player chooses."
+
+View = dict[str, object]
+
+
+class Listener(Protocol):
+    """Whoever is sent a feed."""
+
+    def send(self, message: str) -> None:
+        """Send a message."""
+
+    def resync(self) -> None:
+        """Send the whole table."""
+
+    def close(self) -> None:
+        """Hang up; whoever listens may come back."""
+
+
+@dataclass
+class Status:
+    """How a table stands after a step, apart from the view."""
+
+    version: int
+    decision: int
+    players: list[str]
+    kinds: list[str]
+    asked: tuple[int, ...]
+    undo: tuple[int, ...]
+    offer: int
+    clock: Data | None
+    over: Data | None = None
+    curtain: str = ""
+
+
+@dataclass
+class Step:
+    """One ply as the feeds show it: who acted, what happened, and the views after it.
+
+    `kept` says how many events an undo leaves; `asker` is the view whose choices a shared screen shows; `decides`
+    says that it is a player's decision, and neither chance nor talk.
+    """
+
+    seat: Seat
+    events: list[Event]
+    views: dict[int, View]
+    status: Status
+    kept: int | None = None
+    asker: View | None = None
+    screen_viewer: int = PUBLIC
+    decides: bool = False
+
+
+@dataclass(eq=False)
+class Feed:
+    """One view of a table: its listeners, what they were shown last, and the steps they have not been shown yet."""
+
+    game: Game
+    viewer: Viewer
+    delay: int = 0
+    listeners: list[Listener] = field(default_factory=list)
+    waiting: list[Step] = field(default_factory=list)
+    shown: Step | None = None
+    picture: Picture | None = None
+    memory: Memory = field(default_factory=Memory)
+    # One line of HTML for each event, empty where it says nothing; `count` is how many are not empty.
+    lines: list[str] = field(default_factory=list)
+    count: int = 0
+    recent: deque[tuple[int, str]] = field(default_factory=lambda: deque(maxlen=KEPT_UPDATES))
+    # How the table stands, as everybody here has been told.
+    sent: Data = field(default_factory=dict)
+    # Messages that show the last step, packed, for whoever asks again while nothing has changed.
+    packed: dict[str, tuple[Step, str]] = field(default_factory=dict)
+
+    @property
+    def version(self) -> int:
+        """Return the version that was shown last."""
+        return self.shown.status.version if self.shown is not None else -1
+
+    def viewer_at(self, step: Step) -> int:
+        """Return whose view this feed shows at a step."""
+        return step.screen_viewer if self.viewer == SCREEN else self.viewer
+
+    def add(self, step: Step) -> None:
+        """Queue a step until it is drawn."""
+        self.waiting.append(step)
+
+    def due(self) -> list[Step]:
+        """Return and dequeue the steps that may be shown now: with a delay all but the last decisions."""
+        over = bool(self.waiting) and self.waiting[-1].status.over is not None
+        count = len(self.waiting) if over else self._held_from()
+        due, self.waiting = self.waiting[:count], self.waiting[count:]
+        return due
+
+    def _held_from(self) -> int:
+        """Return the first step that may not be shown yet; decisions that were undone do not count."""
+        found, decisions, undone = len(self.waiting), 0, 0
+        for at in range(len(self.waiting) - 1, -1, -1):
+            step = self.waiting[at]
+            if step.kept is not None:
+                undone += 1
+            elif step.decides and undone:
+                undone -= 1
+            elif step.decides and decisions < self.delay:
+                decisions, found = decisions + 1, at
+        return found
+
+    # ---- drawing ----
+
+    def begin(self, step: Step, events: list[Event]) -> None:
+        """Start from a step, with the log of everything before it."""
+        self.shown, self.picture, self.waiting = step, None, []
+        self.recent.clear()
+        self.lines = [sentence_html(sentence) for sentence in self.say(events, step)]
+        self.count = sum(1 for line in self.lines if line)
+
+    def scene(self, step: Step) -> Scene:
+        """Return the scene of this feed after a step."""
+        view = step.views[self.viewer]
+        scene = self.game.scene(view)
+        scene.players = list(step.status.players)
+        if self.viewer == SCREEN and step.asker is not None:
+            asker = self.game.scene(step.asker)
+            scene.choices, scene.prompt = asker.choices, asker.prompt
+        elif self.viewer_at(step) in (0, 1) and self.viewer_at(step) not in step.status.asked and scene.choices:
+            scene.choices, scene.prompt = [], Sentence([Part(CHOSEN)])
+        return scene
+
+    def say(self, events: list[Event], step: Step) -> list[Sentence]:
+        """Return what happened in sentences for this viewer, with the names players had at the time."""
+        players, said = list(step.status.players), list[Sentence]()
+        for event in reversed(events):
+            seen = event.seen(self.viewer_at(step))
+            said.append(self.game.say_event(seen, list(players)))
+            if event.kind == GIVEN and "left" in seen:
+                players[int(str(seen["seat"]))] = str(seen["left"])
+        return said[::-1]
+
+    def current(self) -> Picture:
+        """Return the picture of what was shown last, drawn when it is first needed."""
+        if self.picture is None:
+            if self.shown is None:
+                raise ValueError("nothing has been shown yet")
+            self.picture = drawing.draw(self.scene(self.shown), self.memory)
+        return self.picture
+
+    def whole(self, state: Data) -> Data:
+        """Return the message that shows everything."""
+        message = drawing.whole(self.current(), [line for line in self.lines if line], state)
+        self.sent = {name: message[name] for name in KEPT}
+        return message
+
+    def whole_since(self, state: Data, told: int | None) -> str:
+        """Return the message that shows everything, packed; with how much was missed since so many events, if known."""
+        packed = self._packed("whole", lambda: self.whole(state))
+        if told is None:
+            return packed
+        missed = sum(1 for line in self.lines[told:] if line)
+        return f'{packed[:-1]},"missed":{missed}}}'
+
+    def still(self, state: Data) -> str:
+        """Return the update for those who have missed nothing, packed."""
+        return self._packed("still", lambda: drawing.update(self.current(), [], self.count, state))
+
+    def _packed(self, kind: str, make: Callable[[], Data]) -> str:
+        """Return a message about the step that was shown last, made and packed once."""
+        known = self.packed.get(kind)
+        if known is not None and known[0] is self.shown:
+            return known[1]
+        text = pack(make())
+        if self.shown is not None:
+            self.packed[kind] = (self.shown, text)
+        return text
+
+    def draw(self, steps: list[Step], state: Data, brief: bool = False) -> Data:
+        """Return the update that shows these steps; `state` is how it stands after the last.
+
+        A brief one has every sentence, but only the last picture.
+        """
+        before = self.current()
+        drawn = self.tell_briefly(steps) if brief else self.tell_all(steps)
+        self.shown = steps[-1]
+        message = drawing.update(before, drawn, self.count, state)
+        known, self.sent = self.sent, {name: message[name] for name in KEPT}
+        for name, value in known.items():
+            # A page keeps what it has been told.
+            if message[name] == value:
+                del message[name]
+        return message
+
+    def skip(self, steps: list[Step]) -> None:
+        """Log steps without drawing them, while nobody looks."""
+        for step in steps:
+            self.log(step)
+        self.shown, self.picture = steps[-1], None
+        self.recent.clear()
+
+    def tell_all(self, steps: list[Step]) -> list[DrawnStep]:
+        """Draw every step that tells something, and the last."""
+        found: list[DrawnStep] = []
+        for step in steps:
+            sentences = self.log(step)
+            if sentences or step is steps[-1]:
+                self.picture = drawing.draw(self.scene(step), self.memory)
+                found.append(DrawnStep(actor(step), sentences, self.picture))
+        return found
+
+    def tell_briefly(self, steps: list[Step]) -> list[DrawnStep]:
+        """Tell all steps at once, and draw the last."""
+        sentences = [sentence for step in steps for sentence in self.log(step)]
+        self.picture = drawing.draw(self.scene(steps[-1]), self.memory)
+        return [DrawnStep(actor(steps[0]), sentences, self.picture)]
+
+    def log(self, step: Step) -> list[Sentence]:
+        """Log a step, and return its sentences without empty ones."""
+        if step.kept is not None:
+            del self.lines[step.kept :]
+            self.count = sum(1 for line in self.lines if line)
+        sentences = self.say(step.events, step)
+        self.lines += [sentence_html(sentence) for sentence in sentences]
+        told = [sentence for sentence in sentences if sentence.parts]
+        self.count += len(told)
+        return told
+
+    # ---- sending ----
+
+    def remember(self, before: int, message: str) -> None:
+        """Keep an update for those who come back soon."""
+        self.recent.append((before, message))
+
+    def missed(self, have: int) -> list[str] | None:
+        """Return the updates since a version, or None if they are not kept; a shared screen starts anew."""
+        if self.viewer == SCREEN:
+            return None
+        if have == self.version:
+            return []
+        starts = [before for before, _ in self.recent]
+        return [message for _, message in list(self.recent)[starts.index(have) :]] if have in starts else None
+
+    def fail(self) -> None:
+        """Resend everything, since a picture could not be drawn."""
+        self.picture = None
+        self.recent.clear()
+        for listener in list(self.listeners):
+            listener.resync()
+
+    def send(self, message: str) -> None:
+        """Send a message to everybody here."""
+        for listener in list(self.listeners):
+            listener.send(message)
+
+
+def actor(step: Step) -> int:
+    """Return who acted in a step, as messages say it."""
+    return SPECTATOR if step.seat == CHANCE else step.seat
+
+
+def split_at_undo(steps: list[Step]) -> list[list[Step]]:
+    """Split steps around each undo, which is shown by itself."""
+    parts: list[list[Step]] = []
+    for step in steps:
+        if not parts or step.kept is not None or parts[-1][-1].kept is not None:
+            parts.append([])
+        parts[-1].append(step)
+    return parts

@@ -1,0 +1,69 @@
+"""What is saved of a table: who sits where, how it stands, its changes, and the answers given."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from warband.kernel.seats import Seat
+from warband.table.live.order import Order
+
+
+@dataclass(frozen=True)
+class Occupant:
+    """Who sits in a seat: a person, a bot, or nobody yet."""
+
+    person: str = ""
+    bot: str = ""
+
+    def is_free(self) -> bool:
+        """Return whether nobody sits here."""
+        return not self.person and not self.bot
+
+    @property
+    def kind(self) -> str:
+        """Return who sits here in a word: a bot, a person, or nobody."""
+        return "bot" if self.bot else "empty" if self.is_free() else "person"
+
+
+@dataclass
+class SavedTable:
+    """One table: what was agreed, and how it stands."""
+
+    id: str
+    game: str
+    rules: int
+    order: Order
+    players: list[str]
+    host: str
+    commitment: str
+    secret: str
+    salt: str
+    created: float
+    seats: list[Occupant] = field(default_factory=lambda: [Occupant(), Occupant()])
+    head: dict[str, object] = field(default_factory=dict)
+    version: int = 0
+    decision: int = 1
+    clock: dict[str, object] = field(default_factory=dict)
+    result: dict[str, object] | None = None
+    changed: float = 0.0
+
+
+@dataclass(frozen=True)
+class Change:
+    """One line of a table's log: what was done, by whom, and the resulting entries and events."""
+
+    table: str
+    version: int
+    deed: str
+    seat: Seat
+    body: dict[str, object]
+    at: float
+
+
+@dataclass(frozen=True)
+class SavedAnswer:
+    """The answer to a message that changed something."""
+
+    person: str
+    message: str
+    answer: dict[str, object]

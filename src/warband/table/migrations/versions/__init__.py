@@ -1,1 +1,0 @@
-"""Hold the steps from each shape of the database to the next."""

@@ -1,0 +1,176 @@
+"""The form of a new match, made from what a game declares, and read back into an order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from warband.agents.roster import DEFAULT_ITERATIONS, MAKERS, find_level, levels
+from warband.kernel import registry
+from warband.kernel.errors import BadInput
+from warband.kernel.options import Option
+from warband.kernel.worded import shipped_packs
+from warband.table.live.clock import NOT_YET, ZERO
+from warband.table.live.opening import MOST_ADDED, MOST_MINUTES
+from warband.table.live.order import ANY_SIDE, AT_ZERO, BOT, FORFEIT, MODES, SCREEN, WATCH, ClockRule, Order
+from warband.table.pages.about import About, about
+from warband.table.settings import Limits
+
+OPTION: Final = "option-"
+MOST_ITERATIONS: Final = Limits().most_iterations
+LONGEST_NAME: Final = 24
+LONGEST_DELAY: Final = 20
+MINUTES: Final = (0, 5, 10, 20, 40)
+ADDED: Final = (0, 5, 10, 30)
+USUAL_LEVEL: Final = 3
+STRONG_LEVEL: Final = 6
+SIDES: Final = {"any": ANY_SIDE, "first": 0, "second": 1}
+
+Given = dict[str, str]
+Guests = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Field:
+    """One option as the form shows it: its choices with their words, or the bounds of a number."""
+
+    name: str
+    label: str
+    help: str
+    value: str
+    choices: tuple[tuple[str, str], ...] = ()
+    low: int = 0
+    high: int = 0
+
+
+def fields(game: str, given: Given) -> tuple[list[Field], list[Field]]:
+    """Return the options of a game that its form shows at once, and the rest."""
+    entry, said = registry.entry(game), about(game)
+    found = [_field(option, said, entry.package, given) for option in entry.options]
+    kept = [field for field in found if len(field.choices) != 1]
+    first = sorted(
+        (field for field in kept if field.name in said.shown), key=lambda field: said.shown.index(field.name)
+    )
+    return first, [field for field in kept if field.name not in said.shown]
+
+
+def _field(option: Option, said: About, package: str, given: Given) -> Field:
+    value = given.get(OPTION + option.name, str(option.default))
+    choices = option.choices
+    if not choices and not isinstance(option.default, int):
+        choices = tuple(shipped_packs(package)) if option.name == "pack" else (str(option.default),)
+    worded = tuple((choice, said.choice_words(option.name, choice)) for choice in choices)
+    # What is said after a word in backticks is for those who type options.
+    text = option.text.partition("; `")[0]
+    return Field(option.name, said.option_name(option.name), text, value, worded, option.low, option.high)
+
+
+def other_options(game: str, options: dict[str, object]) -> list[tuple[str, str]]:
+    """Return the options in which a match differs from the usual one, and the edition, each with its words."""
+    said = about(game)
+    found: list[tuple[str, str]] = []
+    for option in registry.entry(game).options:
+        value = options.get(option.name, option.default)
+        if option.name == "edition" or str(value) != str(option.default):
+            found.append((said.option_name(option.name), said.choice_words(option.name, str(value))))
+    return found
+
+
+def clock_line(rule: ClockRule) -> str:
+    """Return the clock of a match in words, with what happens at zero."""
+    if not rule.minutes:
+        return "There is no clock."
+    added = f", and {rule.added} seconds more after each decision" if rule.added else ""
+    each = f"Each player has {rule.minutes} {'minute' if rule.minutes == 1 else 'minutes'}{added}."
+    return f"{each} {ZERO[rule.at_zero]} {NOT_YET}"
+
+
+def level_choices(given: str, guests: Guests = ()) -> list[tuple[str, str]]:
+    """Return the levels a form offers, the bots of the host, and any other bot that a link named."""
+    known = [(level.name, f"{level.number}. {level.name}") for level in levels()]
+    known += [(guest, guest.rpartition(":")[2]) for guest in guests]
+    if not given or given in guests or find_level(given) is not None:
+        return known
+    return [*known, (read_bot(given), given)]
+
+
+def usual(key: str) -> str:
+    """Return the level that is chosen unless somebody says otherwise; the second bot to watch is a stronger one."""
+    return levels()[USUAL_LEVEL - 1 if key == "level" else STRONG_LEVEL - 1].name
+
+
+def read_bot(spec: str, guests: Guests = ()) -> str:
+    """Return the name of a bot that may be asked for over the web: a level, a built-in bot, or one of the host's."""
+    if spec in guests:
+        return spec
+    level = find_level(spec)
+    if level is not None:
+        return level.name
+    name, colon, number = spec.partition(":")
+    few = number.isdecimal() and 0 < int(number[:9]) <= MOST_ITERATIONS if colon else True
+    if name not in MAKERS or not few:
+        names = ", ".join(found.name for found in levels())
+        raise BadInput(f"There is no bot {spec!r} here; choose a level ({names}).")
+    return spec if colon else f"{name}:{max(1, DEFAULT_ITERATIONS[name])}"
+
+
+# ---- reading ----
+
+
+def read_order(given: Given, guests: Guests = ()) -> Order:
+    """Return the order that a filled-in form means, or raise BadInput that says what is wrong."""
+    game = given.get("game", "")
+    entry = registry.entry(game)
+    mode = _one_of("opponent", given.get("mode", BOT), MODES)
+    options = {name.removeprefix(OPTION): value for name, value in given.items() if name.startswith(OPTION)}
+    _check_packs(options, entry.package)
+    bound: dict[str, object] = dict(options)
+    registry.make_game(game, bound)
+    side = SIDES[_one_of("side", given.get("side", "any"), tuple(SIDES))]
+    delay = _number("delay", given.get("delay", "0"), LONGEST_DELAY)
+    return Order(game, bound, mode, _bots(mode, given, guests), side, _clock(given), _names(mode, given), delay)
+
+
+def _check_packs(options: Given, package: str) -> None:
+    """Refuse a pack that does not ship: a page never opens a file of this machine."""
+    known = shipped_packs(package)
+    if "pack" in options and options["pack"] not in known:
+        raise BadInput(f"option pack: {options['pack']!r} is not one of {', '.join(known)}")
+
+
+def _bots(mode: str, given: Given, guests: Guests) -> tuple[str, ...]:
+    wanted = {BOT: ("level",), WATCH: ("level", "level2")}.get(mode, ())
+    return tuple(read_bot(given.get(key) or usual(key), guests) for key in wanted)
+
+
+def _clock(given: Given) -> ClockRule:
+    minutes = _number("minutes", given.get("minutes", "0"), MOST_MINUTES)
+    added = _number("seconds added", given.get("added", "0"), MOST_ADDED)
+    return ClockRule(minutes, added, _one_of("what zero means", given.get("at_zero", FORFEIT), AT_ZERO))
+
+
+def _names(mode: str, given: Given) -> tuple[str, str]:
+    if mode != SCREEN:
+        return "", ""
+    first, second = clean_name(given.get("name1", "")) or "Blue", clean_name(given.get("name2", "")) or "Red"
+    if first == second:
+        raise BadInput(f"Both players are called {first!r}; give them different names.")
+    return first, second
+
+
+def clean_name(text: str) -> str:
+    """Return a name as it is shown: printable, no double spaces, not too long."""
+    kept = "".join(letter for letter in text if letter.isprintable())
+    return " ".join(kept.split())[:LONGEST_NAME].strip()
+
+
+def _one_of(what: str, value: str, known: tuple[str, ...]) -> str:
+    if value not in known:
+        raise BadInput(f"{what}: {value!r} is not one of {', '.join(known)}")
+    return value
+
+
+def _number(what: str, value: str, most: int) -> int:
+    if not value.isdecimal() or len(value) > len(str(most)) or int(value) > most:
+        raise BadInput(f"{what}: {value!r} is not a whole number from 0 to {most}")
+    return int(value)

@@ -1,0 +1,75 @@
+// Small elements: find them, make them, draw what the server sends. Nothing here knows what a table is.
+
+export const root = document.getElementById("root");
+
+/**
+ * @param {string} selector
+ * @param {ParentNode} within
+ * @returns {any}
+ */
+export const find = (selector, within = document) => within.querySelector(selector);
+
+/**
+ * @param {string} selector
+ * @param {ParentNode} within
+ * @returns {any[]}
+ */
+export const all = (selector, within = root) => [...within.querySelectorAll(selector)];
+
+/**
+ * @param {string} tag
+ * @param {string} className
+ * @param {any} [inside] a text, a node, or a list of both; null is left out
+ * @param {Record<string, any>} attributes
+ */
+export function make(tag, className, inside, attributes = {}) {
+  const element = document.createElement(tag);
+  if (className) element.className = className;
+  if (inside !== undefined) element.append(...[inside].flat().filter((part) => part !== null));
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}
+
+/** @param {string} html */
+export function drawn(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content;
+}
+
+/** @param {string} name */
+export const icon = (name) => make("i", `ic i-${name}`);
+
+/**
+ * @param {string} label
+ * @param {((event: Event) => void) | null} act
+ */
+export function button(label, act, className = "btn", sign = "") {
+  const element = make("button", className, [sign ? icon(sign) : null, make("span", "", label)], { type: "button" });
+  element.addEventListener("click", act);
+  return element;
+}
+
+/** @param {HTMLElement} element */
+export const isVisible = (element) => element.offsetParent !== null;
+
+// As wide as the stylesheet needs to put the large card beside the mat.
+export const isWide = () => matchMedia("(min-width: 62.5em)").matches;
+
+/**
+ * The class of what belongs to a seat.
+ * @param {number} seat
+ */
+export const side = (seat) => ["first", "second"][seat] ?? "none";
+
+/**
+ * Let what scrolls be scrolled by keyboard too.
+ * @param {ParentNode} within
+ */
+export function tabWhereItScrolls(within) {
+  for (const element of all(".area, .lie, .under", within)) {
+    const hides = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
+    if (hides && /auto|scroll/.test(getComputedStyle(element).overflow)) element.tabIndex = 0;
+    else element.removeAttribute("tabindex");
+  }
+}

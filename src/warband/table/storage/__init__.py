@@ -1,0 +1,1 @@
+"""Keep tables in a database, SQLite or PostgreSQL."""

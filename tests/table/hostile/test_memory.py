@@ -1,0 +1,66 @@
+"""Finished tables and closed connections leave memory by themselves: nothing of them is in a cycle."""
+
+from __future__ import annotations
+
+import gc
+import time
+import weakref
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.table.server import guarded, pair
+
+from warband.table.live.connection import Connection
+from warband.table.live.feed import Feed
+from warband.table.live.lag import Lag, LoopMonitor
+
+SOON = 20.0
+
+
+@pytest.fixture
+def no_collector() -> Iterator[None]:
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def test_a_finished_table_leaves_memory(tmp_path: Path, no_collector: None) -> None:
+    with guarded(tmp_path, idle_seconds=0.3) as server:
+        table, people, players = pair(server, "heros-crossing", minutes=5)
+        watcher = server.visitor().sit(table)
+        watcher.resume()
+        for _ in range(3):
+            for sitting in players:
+                if sitting.state.get("decision") is not None:
+                    sitting.ask("preview", action=sitting.state["choices"][0][0])
+                    sitting.act()
+                    sitting.until("version", server.registry.tables[table].saved.version)
+        found = server.registry.tables[table]
+        gone: list[weakref.ref[Any]] = [weakref.ref(found), *(weakref.ref(feed) for feed in found.feeds.values())]
+        del found
+        players[0].ask("resign")
+        for sitting in (*players, watcher):
+            sitting.close()
+        people[0].get(f"/replay/{table}")
+        wait_until(lambda: table not in server.registry.tables)
+        wait_until(lambda: not any(ref() is not None for ref in gone))
+        wait_until(lambda: not [one for one in gc.get_objects() if type(one) in (Connection, Feed)])
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + SOON
+    while not is_so() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert is_so()
+
+
+def test_a_stall_is_what_the_loop_computed() -> None:
+    monitor = LoopMonitor()
+    for lag in (Lag(1.0, 0.01, 0.01), Lag(2.0, 0.30, 0.02), Lag(3.0, 0.08, 0.08)):
+        monitor.note(lag)
+    assert monitor.to_data() == {"slowest_ms": 300.0, "busiest_ms": 80.0, "stalls": 1}
+    monitor.note(Lag(20.0, 0.0, 0.0))
+    assert monitor.to_data() == {"slowest_ms": 0.0, "busiest_ms": 0.0, "stalls": 1}

@@ -1,0 +1,96 @@
+"""Clocks run by the server's time alone."""
+
+from __future__ import annotations
+
+from warband.table.live.clock import Clock
+from warband.table.live.order import FORFEIT, ClockRule
+
+
+class Time:
+    """Be a time that a test moves on."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def begin(minutes: int = 1, added: int = 0) -> tuple[Clock, Time]:
+    time = Time()
+    return Clock(ClockRule(minutes, added, FORFEIT), time), time
+
+
+def test_only_who_decides_loses_time() -> None:
+    clock, time = begin()
+    clock.run((0,))
+    time.now += 10
+    clock.run((1,))
+    time.now += 5
+    assert [clock.remaining(0), clock.remaining(1)] == [50_000, 55_000]
+    assert clock.next_zero() == (1, 55.0)
+
+
+def test_both_lose_time_in_a_joint_decision() -> None:
+    clock, time = begin()
+    clock.run((0, 1))
+    time.now += 10
+    clock.run((1,))
+    time.now += 10
+    assert [clock.remaining(0), clock.remaining(1)] == [50_000, 40_000]
+
+
+def test_a_decision_earns_what_was_agreed() -> None:
+    clock, time = begin(added=3)
+    clock.run((0,))
+    time.now += 10
+    clock.decided(0)
+    clock.run((0,))
+    assert clock.remaining(0) == 53_000
+    time.now += 1
+    assert clock.remaining(0) == 52_000
+
+
+def test_time_does_not_go_below_zero() -> None:
+    clock, time = begin()
+    clock.run((0,))
+    time.now += 100
+    assert clock.remaining(0) == 0
+    assert clock.next_zero() == (0, 0.0)
+
+
+def test_what_was_left_comes_back_after_a_restart() -> None:
+    clock, time = begin()
+    clock.run((0,))
+    time.now += 10
+    again, _ = begin()
+    again.resume(clock.save())
+    assert [again.remaining(0), again.remaining(1)] == [50_000, 60_000]
+
+
+def test_a_clock_that_had_started_goes_on_after_a_restart() -> None:
+    for saved in (False, True):
+        clock, _ = begin()
+        clock.begun = saved
+        again, _ = begin()
+        again.resume(clock.save())
+        assert again.begun == saved
+    # One that was kept before clocks waited for anybody.
+    again, _ = begin()
+    again.resume({"left": [1000, 2000]})
+    assert again.begun
+
+
+def test_without_a_clock_nothing_runs() -> None:
+    clock, _ = begin(minutes=0)
+    clock.run((0,))
+    assert clock.next_zero() is None
+    assert clock.to_data() is None
+    assert clock.save() == {}
+
+
+def test_what_happens_at_zero_is_said() -> None:
+    clock, _ = begin()
+    data = clock.to_data()
+    assert data is not None
+    assert "loses the match" in str(data["zero"])

@@ -1,0 +1,91 @@
+"""Who is drawn for first: those who are asked, then those who look on, who never wait for ever."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from warband.kernel.registry import make_game
+from warband.table.live import renderer as module
+from warband.table.live.feed import Feed, Status, Step
+from warband.table.live.renderer import LONGEST_SECONDS, Renderer, state
+from warband.table.live.saved import Occupant
+from warband.table.live.table import Table
+
+
+class Time:
+    """Be a clock that is set by hand."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Return the viewers in the order in which they are drawn for."""
+    found: list[int] = []
+
+    def draw(_: Table, feed: Feed, brief: bool = False) -> None:
+        feed.waiting.clear()
+        found.append(feed.viewer)
+
+    monkeypatch.setattr(module, "draw", draw)
+    return found
+
+
+def look_on(viewer: int) -> Feed:
+    return Feed(make_game("heros-crossing"), viewer)
+
+
+def happen(renderer: Renderer, feed: Feed, asked: int) -> None:
+    """Let something happen after which a seat is asked."""
+    feed.add(Step(0, [], {}, Status(1, 1, ["Anne", "Berta"], ["person", "person"], (asked,), (), -1, None)))
+    renderer.ask(cast(Table, None), feed)
+
+
+def draw_all(renderer: Renderer) -> None:
+    while renderer.count:
+        renderer.draw_next()
+
+
+def test_who_is_asked_comes_first(drawn: list[int]) -> None:
+    renderer = Renderer(Time())
+    for viewer in (0, -1, 1):
+        happen(renderer, look_on(viewer), asked=1)
+    draw_all(renderer)
+    assert drawn == [1, 0, -1]
+
+
+def test_who_becomes_asked_moves_up_and_is_drawn_for_once(drawn: list[int]) -> None:
+    renderer, first, second = Renderer(Time()), look_on(0), look_on(1)
+    happen(renderer, look_on(-1), asked=1)
+    happen(renderer, first, asked=1)
+    happen(renderer, second, asked=1)
+    happen(renderer, first, asked=0)
+    happen(renderer, second, asked=0)
+    draw_all(renderer)
+    assert drawn == [1, 0, -1]
+
+
+def test_who_looks_on_does_not_wait_for_ever(drawn: list[int]) -> None:
+    time = Time()
+    renderer = Renderer(time)
+    happen(renderer, look_on(-1), asked=1)
+    time.now = LONGEST_SECONDS + 0.1
+    happen(renderer, look_on(1), asked=1)
+    draw_all(renderer)
+    assert drawn == [-1, 1]
+
+
+def test_who_sits_where_is_told_as_it_was_after_the_step() -> None:
+    """A visitor who comes before a change was shown gets what the others have, or they would never hear of it."""
+    seats = [Occupant(person="anne"), Occupant(bot="4")]
+    table = cast(Table, SimpleNamespace(saved=SimpleNamespace(seats=seats, order=SimpleNamespace(mode="far"))))
+    status = Status(1, 1, ["Anne", "Berta"], ["person", "person"], (0,), (), -1, None)
+    told = state(table, look_on(0), Step(0, [], {0: {}}, status))
+    assert told["players"] == [{"name": "Anne", "kind": "person"}, {"name": "Berta", "kind": "person"}]
