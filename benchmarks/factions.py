@@ -13,9 +13,9 @@ from warband.agents.bot import Budget
 from warband.agents.greedy import GreedyBot
 from warband.kernel.chance import seeded_chance
 from warband.kernel.match import Match
-from warband.kernel.plain import Node
 from warband.kernel.registry import make_game
-from warband.kernel.seats import DRAW
+from warband.kernel.seats import NOBODY
+from warband.kernel.validation import Node
 
 BUDGET = Budget(60)
 
@@ -51,7 +51,7 @@ def told(match: Match, decisions: int) -> Played:
     result = match.result
     position = Node(match.state.position(), "position")
     turns = position.field("turn").integer()
-    if result is None or result.winner == DRAW:
+    if result is None or result.winner == NOBODY:
         return Played("draw", "draw", result.why if result else "", turns, decisions)
     faction = position.field("seats").items()[result.winner].field("faction").text()
     order = "first" if position.field("first").integer() == result.winner else "second"

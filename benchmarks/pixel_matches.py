@@ -14,7 +14,7 @@ from warband.games.pixel_tactics.game import PixelTactics
 from warband.games.pixel_tactics.rules.figures import MOST_DECISIONS
 from warband.games.pixel_tactics.rules.state import Tactics
 from warband.kernel.chance import Rng
-from warband.kernel.seats import CHANCE, DRAW
+from warband.kernel.seats import CHANCE, NOBODY
 
 EDITIONS = ("classic", "deluxe", "manual")
 CHUNK = 500
@@ -92,7 +92,7 @@ def count_ending(state: Tactics, played: Played) -> None:
     played.rounds[state.round] += 1
     played.endings[result.why if state.fight == 1 else f"{result.why} after a tie"] += 1
     first = "first" if result.winner == state.opener else "second"
-    played.winners["draw" if result.winner == DRAW else first] += 1
+    played.winners["draw" if result.winner == NOBODY else first] += 1
 
 
 def in_order(counts: Counter[str] | Counter[int]) -> list[tuple[str, int]]:

@@ -21,9 +21,9 @@ from warband.games.pixel_tactics.pack.vocabulary import (
 )
 from warband.games.pixel_tactics.rules.figures import ROLE_NAMES
 from warband.games.pixel_tactics.terms import MARK
+from warband.kernel.packaged_game import shipped_pack
 from warband.kernel.packs import CARDS
-from warband.kernel.plain import Node
-from warband.kernel.worded import shipped_pack
+from warband.kernel.validation import Node
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "pixel-tactics-powers.md"
 COMMAND = "python tools/powers.py --write"

@@ -19,7 +19,7 @@ from warband.kernel.reasons import IllegalAction, Reason
 from warband.kernel.record import Record, read_record
 from warband.kernel.registry import make_game
 from warband.kernel.scene import Scene
-from warband.kernel.seats import ALL, CHANCE, DRAW, PUBLIC, Seat
+from warband.kernel.seats import ALL, CHANCE, NOBODY, PUBLIC, Seat
 from warband.kernel.verify import BrokenRecord
 from warband.kernel.views import View
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = [
     "ALL",
     "CHANCE",
-    "DRAW",
+    "NOBODY",
     "PUBLIC",
     "BadInput",
     "BrokenRecord",

@@ -14,6 +14,7 @@ from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.game import Game
 from warband.kernel.match import Match
 from warband.kernel.registry import make_game
+from warband.kernel.views import View
 
 GAMES = [("heros-crossing", {}), ("pixel-tactics", {}), ("pocket-tactics", {"map": "quick"})]
 by_game = pytest.mark.parametrize(("name", "options"), GAMES, ids=[name for name, _ in GAMES])
@@ -153,5 +154,5 @@ def test_levels_grow_and_the_top_one_takes_six_seconds_a_turn_at_most() -> None:
 def test_forced_decisions_are_played_at_once() -> None:
     game = make_game("heros-crossing")
     bot = SearchBot(game, 1)
-    assert bot.choose({}, [7], Budget(100)) == 7
+    assert bot.choose(View({}), [7], Budget(100)) == 7
     assert bot.iterations == 0

@@ -15,6 +15,7 @@ from warband.kernel.game import Cover, Game, State
 from warband.kernel.reasons import Reason
 from warband.kernel.scene import Scene
 from warband.kernel.seats import CHANCE
+from warband.kernel.views import View
 
 pytestmark = pytest.mark.engine
 
@@ -40,13 +41,13 @@ def _cards(state: State) -> list[int]:
 
 
 class LeakyView(ToyState):
-    def view(self, viewer: int) -> dict[str, object]:
-        return {**super().view(viewer), "sum": sum(self.cards)}
+    def view(self, viewer: int) -> View:
+        return View({**super().view(viewer), "sum": sum(self.cards)})
 
 
 class EarlyView(ToyState):
-    def view(self, viewer: int) -> dict[str, object]:
-        return {**super().view(viewer), "choices": list(self.choices)}
+    def view(self, viewer: int) -> View:
+        return View({**super().view(viewer), "choices": list(self.choices)})
 
 
 class LeakyEvent(ToyState):
@@ -128,7 +129,7 @@ def _toy_of(kind: type[ToyState]) -> Game:
             assert isinstance(twin, ToyState)
             return kind(twin.cards, twin.choices)
 
-        def imagine(self, view: dict[str, object], rng: Rng) -> State:
+        def imagine(self, view: View, rng: Rng) -> State:
             twin = super().imagine(view, rng)
             assert isinstance(twin, ToyState)
             return kind(twin.cards, twin.choices)
@@ -151,12 +152,12 @@ class TooShort(Toy):
 
 
 class Cheat(Toy):
-    def imagine(self, view: dict[str, object], rng: Rng) -> State:
+    def imagine(self, view: View, rng: Rng) -> State:
         return ToyState([1, 2], [-1, -1])
 
 
 class NoChoices(Toy):
-    def scene(self, view: dict[str, object]) -> Scene:
+    def scene(self, view: View) -> Scene:
         scene = super().scene(view)
         scene.choices = []
         return scene

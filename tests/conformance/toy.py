@@ -5,9 +5,10 @@ from __future__ import annotations
 from warband.kernel.chance import Rng
 from warband.kernel.events import Event
 from warband.kernel.game import Cover, Game, Result, State
-from warband.kernel.plain import Node
 from warband.kernel.reasons import Reason
-from warband.kernel.seats import ALL, BY_CHANCE, CHANCE, DRAW, ONE
+from warband.kernel.seats import ALL, BY_CHANCE, CHANCE, NOBODY, ONE
+from warband.kernel.validation import Node
+from warband.kernel.views import View
 
 
 class ToyState(State):
@@ -47,15 +48,15 @@ class ToyState(State):
         if -1 in self.choices:
             return None
         strength = [choice * (10 + card) for choice, card in zip(self.choices, self.cards, strict=True)]
-        return Result(DRAW if strength == [0, 0] else strength.index(max(strength)), "duel")
+        return Result(NOBODY if strength == [0, 0] else strength.index(max(strength)), "duel")
 
     def copy(self) -> State:
         return type(self)(self.cards[:], self.choices[:])
 
-    def view(self, viewer: int) -> dict[str, object]:
+    def view(self, viewer: int) -> View:
         over, shown = -1 not in self.choices, self.choices == [1, 1] or viewer == ALL
         cards = [card if shown or seat == viewer else 0 for seat, card in enumerate(self.cards)]
-        return {"viewer": viewer, "cards": cards, "choices": list(self.choices) if over else [-1, -1]}
+        return View({"viewer": viewer, "cards": cards, "choices": list(self.choices) if over else [-1, -1]})
 
     def position(self) -> dict[str, object]:
         return {"cards": list(self.cards), "choices": list(self.choices)}
@@ -76,7 +77,7 @@ class Toy(Game):
         node = Node(position, where)
         return ToyState(node.field("cards").integers(), node.field("choices").integers(-1))
 
-    def imagine(self, view: dict[str, object], rng: Rng) -> State:
+    def imagine(self, view: View, rng: Rng) -> State:
         node = Node(view, "view")
         cards = node.field("cards").integers()
         left = [card for card in (1, 2, 3, 4) if card not in cards]

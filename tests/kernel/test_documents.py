@@ -20,7 +20,7 @@ from warband.kernel.documents import (
     write_fields,
 )
 from warband.kernel.errors import BadInput
-from warband.kernel.plain import Node
+from warband.kernel.validation import Node
 
 
 class Toy:

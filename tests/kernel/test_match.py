@@ -21,7 +21,7 @@ from warband.kernel.match import (
     Match,
 )
 from warband.kernel.reasons import IllegalAction
-from warband.kernel.seats import ALL, CHANCE, DRAW, NOBODY, PUBLIC
+from warband.kernel.seats import ALL, CHANCE, NO_SEATS, NOBODY, PUBLIC
 
 pytestmark = pytest.mark.engine
 
@@ -197,7 +197,7 @@ def test_undo_brings_a_lapsed_offer_back() -> None:
     assert match.offer != 1
     match.undo(0)
     match.accept_draw(0)
-    assert match.result == Result(DRAW, "agreed")
+    assert match.result == Result(NOBODY, "agreed")
 
 
 def test_an_offer_and_a_refusal_take_no_undo_away_and_stay_said() -> None:
@@ -222,7 +222,7 @@ def test_an_offer_and_a_refusal_take_no_undo_away_and_stay_said() -> None:
 def ended(match: Match, result: Result, last: Entry) -> None:
     assert match.result == result
     assert match.entries[-1] == last
-    assert match.awaiting() == NOBODY
+    assert match.awaiting() == NO_SEATS
     assert match.actions(0) == match.actions(1) == []
     reason = match.why_not(0, seat=0)
     assert reason is not None
@@ -245,7 +245,7 @@ def test_a_draw_is_offered_and_accepted() -> None:
     match.offer_draw(1)
     match.accept_draw(0)
     assert match.entries[0] == Entry(0, 1, "offer draw", OFFER_DRAW)
-    ended(match, Result(DRAW, "agreed"), Entry(1, 0, "accept draw", ACCEPT_DRAW))
+    ended(match, Result(NOBODY, "agreed"), Entry(1, 0, "accept draw", ACCEPT_DRAW))
 
 
 def test_an_offer_stands_until_the_other_acts() -> None:

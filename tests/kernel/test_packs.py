@@ -6,7 +6,7 @@ import pytest
 
 from warband.kernel.errors import BadInput
 from warband.kernel.packs import assemble, card_nodes, check_game_of
-from warband.kernel.plain import Node
+from warband.kernel.validation import Node
 
 TABLES: dict[str, dict[str, object]] = {
     "witch.toml": {"id": "witch"},

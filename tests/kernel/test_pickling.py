@@ -190,7 +190,7 @@ def test_a_game_with_a_pack_of_ones_own_is_made_again_from_it(other_process: Exe
 
 
 def _tiny_pack() -> dict[str, object]:
-    from warband.kernel.worded import shipped_pack
+    from warband.kernel.packaged_game import shipped_pack
 
     data = copy.deepcopy(shipped_pack("warband.games.heros_crossing", "tiny")[0])
     return data | {"name": "mine"}

@@ -9,11 +9,11 @@ import pytest
 from warband.kernel import registry
 from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.match import Match
-from warband.kernel.plain import Node
 from warband.kernel.record import entry_data, read_entry
 from warband.kernel.registry import make_game
 from warband.kernel.saved import read_told, resume, save_head, save_told
 from warband.kernel.seats import PUBLIC
+from warband.kernel.validation import Node
 
 
 def taken_up(match: Match) -> Match:

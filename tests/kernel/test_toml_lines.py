@@ -10,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.packs import SHIPPED
 
-from warband.kernel.plain import Node
 from warband.kernel.toml_lines import line_of, lines_by_name
+from warband.kernel.validation import Node
 
 TEXT = '''\
 # A comment with a key = "value" and a [header]

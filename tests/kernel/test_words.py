@@ -17,7 +17,7 @@ from warband.kernel.game import Result
 from warband.kernel.match import Match
 from warband.kernel.reasons import Reason
 from warband.kernel.scene import Part
-from warband.kernel.seats import ALL, DRAW, PUBLIC
+from warband.kernel.seats import ALL, NOBODY, PUBLIC
 from warband.kernel.words import Words, join, load_words
 
 PLAYERS = ["Ada", "Bo"]
@@ -83,7 +83,7 @@ def test_a_missing_sentence_is_named(words: Words) -> None:
 def test_a_result_without_a_sentence_of_its_own_is_told_all_the_same(words: Words) -> None:
     assert words.result(Result(1, "fallen"), PLAYERS) == "Bo wins over Ada."
     assert words.result(Result(0, "other"), PLAYERS) == "Ada wins."
-    assert words.result(Result(DRAW, "other"), PLAYERS) == "A draw."
+    assert words.result(Result(NOBODY, "other"), PLAYERS) == "A draw."
 
 
 # ---- everything the game says ----

@@ -8,7 +8,7 @@ from tests.kernel.matches import GAME, SHORT
 from warband.kernel.errors import BadInput
 from warband.kernel.events import Event
 from warband.kernel.registry import make_game, names
-from warband.kernel.seats import DRAW
+from warband.kernel.seats import NOBODY
 from warband.lab.balance import SEAT, TURN, Balance, Fact, Had, SelfPlay, first_of, had_by
 from warband.lab.compare import changed, changes
 from warband.processes import run_all
@@ -82,7 +82,9 @@ def test_an_unknown_bot_is_refused() -> None:
 def test_what_one_seat_alone_had_counts_and_a_draw_is_half() -> None:
     knight: Had = {"leader": ["knight"]}
     witch: Had = {"leader": ["witch"]}
-    found = counted(fact(0, knight, witch), fact(1, knight, witch), fact(DRAW, witch, knight), fact(0, knight, knight))
+    found = counted(
+        fact(0, knight, witch), fact(1, knight, witch), fact(NOBODY, witch, knight), fact(0, knight, knight)
+    )
     rate = found.rates["leader", "knight"]
     assert (rate.matches, rate.points, rate.both) == (3, 1.5, 1)
     assert rate.win_rate == 0.5

@@ -10,10 +10,11 @@ from warband.kernel import registry
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
-from warband.kernel.worded import shipped_pack
+from warband.kernel.packaged_game import shipped_pack
+from warband.kernel.seats import NOBODY
 from warband.research.batch import Batch, make_batch
 from warband.research.encoding import action_mask, flat
-from warband.research.seating import NOBODY_MOVES, IllegalMove, returns, settle
+from warband.research.seating import IllegalMove, returns, settle
 
 pytestmark = pytest.mark.engine
 
@@ -33,7 +34,7 @@ class Single:
     def step(self, action: int) -> tuple[tuple[int, int], bool]:
         self.state.apply(self.seat, action)
         self.seat = settle(self.state, self.rng)
-        pay, done = returns(self.state.result()), self.seat == NOBODY_MOVES
+        pay, done = returns(self.state.result()), self.seat == NOBODY
         if done:
             self.begin()
         return pay, done

@@ -11,9 +11,10 @@ import pytest
 
 from warband.kernel.chance import Rng
 from warband.kernel.events import may_see
+from warband.kernel.notation import NONE
 from warband.kernel.registry import entry, make_game, names
 from warband.kernel.seats import BOTH, BY_CHANCE, CHANCE, PUBLIC
-from warband.research.history import HIDDEN, History, Step, plain_text, restore
+from warband.research.history import History, Step, plain_text, restore
 
 VIEWERS = (0, 1, PUBLIC)
 TINY = entry("heros-crossing").option_sets["tiny"]
@@ -99,7 +100,7 @@ def test_a_joint_choice_is_told_to_the_chooser_at_once_and_to_the_other_when_bot
     both = first[0].after(1, first[0].state.legal(1)[0])
     assert first[0].first_choice() is not None
     assert both.first_choice() is None
-    assert both.told(1).recent[-2:] == ((0, HIDDEN), (1, first[0].state.legal(1)[0]))
+    assert both.told(1).recent[-2:] == ((0, NONE), (1, first[0].state.legal(1)[0]))
 
 
 @pytest.mark.parametrize("name", names())

@@ -7,8 +7,8 @@ import pytest
 from warband.kernel.chance import Rng
 from warband.kernel.game import Result
 from warband.kernel.registry import make_game
-from warband.kernel.seats import CHANCE, DRAW
-from warband.research.seating import NOBODY_MOVES, IllegalMove, mover, play, returns, settle
+from warband.kernel.seats import CHANCE, NOBODY
+from warband.research.seating import IllegalMove, mover, play, returns, settle
 
 GAME = make_game("heros-crossing", {"fronts": "dealt"})
 
@@ -16,7 +16,7 @@ GAME = make_game("heros-crossing", {"fronts": "dealt"})
 def test_an_ending_pays_both_seats() -> None:
     assert returns(Result(0, "monarch_falls")) == (1, -1)
     assert returns(Result(1, "monarch_falls")) == (-1, 1)
-    assert returns(Result(DRAW, "last_round")) == (0, 0)
+    assert returns(Result(NOBODY, "last_round")) == (0, 0)
     assert returns(None) == (0, 0)
 
 
@@ -30,8 +30,8 @@ def test_chance_is_settled_before_anybody_moves() -> None:
 
 def test_nobody_moves_once_the_match_is_over() -> None:
     state = GAME.restore({"phase": "over", "winner": 0, "seats": [{}, {"health": 0}]})
-    assert mover(state) == NOBODY_MOVES
-    assert settle(state, Rng(1)) == NOBODY_MOVES
+    assert mover(state) == NOBODY
+    assert settle(state, Rng(1)) == NOBODY
 
 
 def test_an_action_is_carried_out_or_refused_in_a_players_words() -> None:

@@ -19,6 +19,7 @@ from warband.kernel.match import Match
 from warband.kernel.record import Record, read_record
 from warband.kernel.registry import make_game
 from warband.kernel.verify import verify
+from warband.kernel.views import View
 from warband.terminal.rivals import Rival, RivalTable
 
 CLUMSY = """
@@ -44,7 +45,7 @@ class Neighbour:
         self.player = seat_bot(spec, match.game, 5, timed=False)
         self.is_gone = False
 
-    def choose(self, view: dict[str, object], legal: list[int]) -> int:
+    def choose(self, view: View, legal: list[int]) -> int:
         return self.player.choose(view, legal)
 
     def close(self) -> None:

@@ -18,7 +18,7 @@ from warband.kernel.game import Result
 from warband.kernel.match import Match
 from warband.kernel.record import read_record
 from warband.kernel.registry import make_game
-from warband.kernel.seats import DRAW
+from warband.kernel.seats import NOBODY
 from warband.kernel.verify import verify
 from warband.terminal.table import TerminalTable
 
@@ -210,7 +210,7 @@ def test_a_draw_is_offered_and_accepted(save: Path) -> None:
     assert told[0].startswith("The offer stands until the other player acts.")
     assert told[1] == "Blue has offered a draw already"
     assert "A draw is offered; accept draw, or play on." in told[3]
-    assert sitting.match.result == sitting.saved().result == Result(DRAW, "agreed")
+    assert sitting.match.result == sitting.saved().result == Result(NOBODY, "agreed")
     assert "A draw by agreement." in sitting.text
 
 

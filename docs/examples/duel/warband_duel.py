@@ -7,11 +7,12 @@ from warband.kernel.encoding import Field
 from warband.kernel.events import Event
 from warband.kernel.game import Cover, Encoder, Game, Result, State
 from warband.kernel.options import Option, bind_options
-from warband.kernel.plain import Node
 from warband.kernel.reasons import Reason
 from warband.kernel.registry import Entry, Packs
 from warband.kernel.scene import Part, Sentence
-from warband.kernel.seats import ALL, BOTH, BY_CHANCE, CHANCE, DRAW, NOBODY, ONE
+from warband.kernel.seats import ALL, BOTH, BY_CHANCE, CHANCE, NO_SEATS, NOBODY, ONE
+from warband.kernel.validation import Node
+from warband.kernel.views import View
 
 CARDS = 12
 UNKNOWN = 0
@@ -40,7 +41,7 @@ class DuelState(State):
         if self.dealt_to() != CHANCE:
             return BY_CHANCE
         if not any(self.hands):
-            return NOBODY
+            return NO_SEATS
         return tuple(seat for seat in BOTH if self.chosen[seat] == UNKNOWN)
 
     def why_not(self, seat: int, action: int) -> Reason | None:
@@ -100,7 +101,7 @@ class DuelState(State):
         if self.awaiting():
             return None
         first, second = self.scores()
-        return Result(DRAW if first == second else int(second > first), "points")
+        return Result(NOBODY if first == second else int(second > first), "points")
 
     # ---- documents ----
 
@@ -109,11 +110,11 @@ class DuelState(State):
         hands, played = ([list(pile) for pile in piles] for piles in (self.hands, self.played))
         return DuelState(self.size, hands, played, list(self.chosen))
 
-    def view(self, viewer: int) -> dict[str, object]:
+    def view(self, viewer: int) -> View:
         """Return what a viewer may know: the own hand, the number of the rival's cards, all that was played."""
         hands = [self._shown(seat, viewer) for seat in BOTH]
         played = [list(pile) for pile in self.played]
-        return {"viewer": viewer, "hands": hands, "played": played, "scores": self.scores()}
+        return View({"viewer": viewer, "hands": hands, "played": played, "scores": self.scores()})
 
     def _shown(self, seat: int, viewer: int) -> list[int]:
         return sorted(self.hands[seat]) if viewer in (seat, ALL) else [UNKNOWN] * len(self.hands[seat])
@@ -166,7 +167,7 @@ class Duel(Game):
             raise node.field("chosen").wrong("a card is chosen from the hand")
         return state
 
-    def imagine(self, view: dict[str, object], rng: Rng) -> DuelState:
+    def imagine(self, view: View, rng: Rng) -> DuelState:
         """Return a state that the viewer cannot tell from the real one: unknown cards are any of those unseen."""
         node = Node(view, "view")
         hands, played = (

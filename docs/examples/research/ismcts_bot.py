@@ -13,6 +13,7 @@ from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
 from warband.agents.bot import Bot, Budget
 from warband.kernel.game import Game
+from warband.kernel.views import View
 from warband.research.openspiel import load_game, resample, state_of
 
 UCT = 2.0
@@ -31,7 +32,7 @@ class Ismcts(Bot):
         self.search = ISMCTSBot(self.table, evaluator, UCT, self.simulations, random_state=random)
         self.search.set_resampler(lambda state, seat: resample(state, seat, self.rng))
 
-    def choose(self, view: dict[str, object], legal: list[int], budget: Budget) -> int:
+    def choose(self, view: View, legal: list[int], budget: Budget) -> int:
         """Return what the search of OpenSpiel chooses."""
         if len(legal) == 1:
             return legal[0]

@@ -16,6 +16,7 @@ import numpy.typing as npt
 from warband.agents.bot import Bot, Budget
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
+from warband.kernel.views import View
 
 WEIGHTS = Path(__file__).with_suffix(".npz")
 LAYERS = range(3)
@@ -38,7 +39,7 @@ class Trained(Bot):
         if sizes != (len(highs), game.action_count()):
             raise BadInput(f"{WEIGHTS}: these weights are of another game or other options than {game.title}")
 
-    def choose(self, view: dict[str, object], legal: list[int], budget: Budget) -> int:
+    def choose(self, view: View, legal: list[int], budget: Budget) -> int:
         """Return the best of the legal actions."""
         if len(legal) == 1:
             return legal[0]

@@ -7,7 +7,7 @@ from typing import Final
 from warband.kernel.chance import Rng
 from warband.kernel.game import Game, State
 from warband.kernel.random_play import random_rest
-from warband.kernel.seats import CHANCE, DRAW, Seat
+from warband.kernel.seats import CHANCE, NOBODY, Seat
 
 WON: Final = 1_000_000
 LONGEST: Final = 400
@@ -55,6 +55,6 @@ def value_of(game: Game, state: State, seat: Seat, rng: Rng) -> int:
         return game.evaluate(state, seat)
     if result is None:
         result = random_rest(state, rng)
-    if result is None or result.winner == DRAW:
+    if result is None or result.winner == NOBODY:
         return 0
     return WON if result.winner == seat else -WON

@@ -18,7 +18,7 @@ from warband.agents.playing import LONGEST, finish_action
 from warband.kernel.game import Game, State, viewer_of
 from warband.kernel.pickling import Reduced
 from warband.kernel.random_play import random_rest
-from warband.kernel.seats import CHANCE, DRAW, Seat
+from warband.kernel.seats import CHANCE, NOBODY, Seat
 from warband.kernel.views import View
 
 LOOK_AT_CLOCK: Final = 16
@@ -242,7 +242,7 @@ class SearchBot(Bot):
         if result is None and not self.game.has_evaluation:
             result = random_rest(state, self.rng)
         if result is not None:
-            if result.winner == DRAW:
+            if result.winner == NOBODY:
                 return 0.5
             return 1.0 if result.winner == 0 else 0.0
         lead = self.game.evaluate(state, 0) / self.settings.scale

@@ -16,7 +16,7 @@ from pathlib import Path
 from warband.cli.files import exists, is_folder, read_text, write_safely
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
-from warband.kernel.plain import Node
+from warband.kernel.validation import Node
 from warband.lab.balance import Fact, Had, SelfPlay
 from warband.lab.pairs import LEFT, MOST_SEED, NEITHER, RIGHT, Contest, Effort, Pair, Played, sources
 

@@ -21,8 +21,8 @@ from warband.conformance.report import Broken
 from warband.kernel import registry
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
-from warband.kernel.plain import Node
 from warband.kernel.registry import Entry
+from warband.kernel.validation import Node
 
 EXAMPLES = """\
 exit code: 0 nothing broke, 1 the pack is wrong or a match broke, 2 wrong arguments, 130 stopped with Ctrl-C

@@ -15,7 +15,7 @@ from warband.conformance.coverage import cover
 from warband.kernel import registry
 from warband.kernel.clauses import Clause
 from warband.kernel.errors import BadInput
-from warband.kernel.worded import WordedGame
+from warband.kernel.packaged_game import PackagedGame
 
 EXAMPLES = """\
 exit code: 0 done, 1 a clause has no test (coverage), 2 there is no such game or clause
@@ -65,7 +65,7 @@ def _print_clauses(game: str, ids: list[str]) -> None:
 def clauses_of(name: str) -> dict[str, Clause]:
     """Return the clauses of a registered game, those of its cards included."""
     game = registry.make_game(name)
-    return game.clauses if isinstance(game, WordedGame) else {}
+    return game.clauses if isinstance(game, PackagedGame) else {}
 
 
 def _find_clause(game: str, clauses: dict[str, Clause], short: str) -> Clause:

@@ -10,7 +10,7 @@ from importlib import resources
 from typing import TypeVar
 
 from warband.kernel.errors import BadInput
-from warband.kernel.plain import Node
+from warband.kernel.validation import Node
 
 MOST_CLAUSES = 3
 SOURCES = ["stated", "ruling", "derived"]

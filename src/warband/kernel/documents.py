@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final, Generic, TypeVar
 
-from warband.kernel.plain import ENOUGH, Node
 from warband.kernel.seats import Seat
+from warband.kernel.validation import ENOUGH, Node
 
 S = TypeVar("S")
 # A number that no field has: what stands for "nothing" where every number means something.

@@ -14,7 +14,8 @@ from warband.kernel.events import Event
 from warband.kernel.pickling import Reduced, reduce, restore_state
 from warband.kernel.reasons import IllegalAction, Reason
 from warband.kernel.scene import Effect, Part, Scene, Sentence
-from warband.kernel.seats import BY_CHANCE, DRAW, Seat
+from warband.kernel.seats import BY_CHANCE, NOBODY, Seat
+from warband.kernel.validation import Node
 from warband.kernel.views import View, Viewer
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class Result:
-    """Hold how a match ended: the winning seat or DRAW, and why in one word."""
+    """How a match ended: the winning seat or NOBODY, and why in one word."""
 
     def __init__(self, winner: int, why: str) -> None:
         self.winner = winner
@@ -40,12 +41,21 @@ class Result:
     def __reduce__(self) -> Reduced:
         return Result, (self.winner, self.why)
 
+    def data(self) -> dict[str, object]:
+        """Return winner and reason as plain data."""
+        return {"winner": self.winner, "why": self.why}
+
     def __str__(self) -> str:
-        return f"draw ({self.why})" if self.winner == DRAW else f"seat {self.winner} wins ({self.why})"
+        return f"draw ({self.why})" if self.winner == NOBODY else f"seat {self.winner} wins ({self.why})"
+
+
+def read_result(node: Node) -> Result:
+    """Return the result that plain data holds."""
+    return Result(node.field("winner").integer(NOBODY, 1), node.field("why").text())
 
 
 class Cover:
-    """Hold what the log shows of an action to those who may not see it: who may, and the open form."""
+    """Who may see an action in the log, and the open form that the others see."""
 
     def __init__(self, seen_by: tuple[int, ...], text: str) -> None:
         self.seen_by = seen_by
@@ -63,11 +73,11 @@ class Cover:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
-    """Hold one position of a match. A state has no random generator and no clock, and copies exactly."""
+    """One position of a match. A state has no random generator and no clock, and copies exactly."""
 
     @abstractmethod
     def awaiting(self) -> tuple[int, ...]:
-        """Return the seats that owe a decision, BY_CHANCE, or NOBODY once the match is over."""
+        """Return the seats that owe a decision, BY_CHANCE, or NO_SEATS once the match is over."""
 
     @abstractmethod
     def legal(self, seat: Seat) -> list[int]:
@@ -110,7 +120,7 @@ class State(ABC):
         return None
 
     def settled(self) -> bool:
-        """Tell whether no action is in progress: whoever decides now begins a new one."""
+        """Return whether no action is in progress: whoever decides now begins a new one."""
         return True
 
     def sample(self, rng: Rng) -> int:
@@ -155,7 +165,7 @@ class State(ABC):
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Encoder:
-    """Write what a seat may know as a row of small numbers, by a layout that game and options fix."""
+    """What writes all that a seat may know as a row of small numbers, by a layout that game and options fix."""
 
     def __init__(self, layout: list[Field]) -> None:
         self.layout = layout
@@ -171,7 +181,7 @@ class Encoder:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC):
-    """Hold a game with its options bound: its states, its notation, its words, its scenes."""
+    """A game with its options bound: its states, its notation, its words, its scenes."""
 
     def __init__(self, name: str, title: str, version: int, options: dict[str, object]) -> None:
         self.name = name
@@ -303,13 +313,13 @@ class Game(ABC):
 
     def say_result(self, result: Result, players: list[str]) -> str:
         """Return the sentence that tells how the match ended."""
-        return f"Draw: {result.why}." if result.winner == DRAW else f"{players[result.winner]} wins: {result.why}."
+        return f"Draw: {result.why}." if result.winner == NOBODY else f"{players[result.winner]} wins: {result.why}."
 
     def scene(self, view: View) -> Scene:
         """Return what the view's owner sees; a game without a scene of its own shows its figures."""
-        from warband.kernel.plain_scene import plain_scene
+        from warband.kernel.default_scene import default_scene
 
-        return plain_scene(self, view)
+        return default_scene(self, view)
 
     def preview(self, view: View, action: int) -> list[Sentence]:
         """Return what is certain to follow an action, and the odds of the rest, from the view alone."""

@@ -12,10 +12,8 @@ from warband.kernel.game import Cover, Game, Result, State
 from warband.kernel.hooks import HOOKS, FilePath
 from warband.kernel.reasons import IllegalAction, Reason
 from warband.kernel.scene import Sentence
-from warband.kernel.seats import ALL, BOTH, BY_CHANCE, CHANCE, DRAW, PUBLIC, Seat
+from warband.kernel.seats import ALL, BOTH, BY_CHANCE, CHANCE, NOBODY, PUBLIC, Seat
 from warband.kernel.views import View, Viewer
-
-NOBODY_OFFERS = -1
 
 ACT = "act"
 RESIGN = "resign"
@@ -86,7 +84,7 @@ class Match:
         self.entries: list[Entry] = []
         self.told: list[tuple[int, Event]] = []
         self.ply = 0
-        self.offer = NOBODY_OFFERS
+        self.offer = NOBODY
         self.ending: Result | None = None
         self.chosen: dict[int, Entry] = {}
         self.moments: list[Moment] = []
@@ -192,7 +190,7 @@ class Match:
         if self.ending is not None:
             # The state knows nothing of resignations: nobody is awaited, and the view says how it ended.
             view["awaiting"] = []
-            view["ending"] = {"winner": self.ending.winner, "why": self.ending.why}
+            view["ending"] = self.ending.data()
         return view
 
     def events(self, viewer: Viewer, since: int = 0) -> list[dict[str, object]]:
@@ -242,7 +240,7 @@ class Match:
         else:
             self._log([entry], sink)
             if self.offer == 1 - seat:
-                self.offer = NOBODY_OFFERS
+                self.offer = NOBODY
         self._remember(moment, seat, joint, sink)
         return sink
 
@@ -285,7 +283,7 @@ class Match:
             self._log(sorted(self.secret_choices(), key=lambda choice: choice.seat), sink)
             self.chosen.clear()
             # Both have acted now; a replay sees the offer before both choices, so neither alone ends it.
-            self.offer = NOBODY_OFFERS
+            self.offer = NOBODY
 
     def secret_choices(self) -> list[Entry]:
         """Return the choice of a joint decision that is in while the other is awaited, for a private save."""
@@ -349,7 +347,7 @@ class Match:
     def accept_draw(self, seat: Seat) -> None:
         """Accept the draw that the other seat offered."""
         self._check_offered(seat)
-        self._end(seat, ACCEPT_DRAW, ACCEPT_DRAW, Result(DRAW, "agreed"))
+        self._end(seat, ACCEPT_DRAW, ACCEPT_DRAW, Result(NOBODY, "agreed"))
 
     def decline_draw(self, seat: Seat) -> None:
         """Decline the draw that the other seat offered."""
@@ -385,7 +383,7 @@ class Match:
 
     def _talk(self, seat: Seat, deed: str) -> None:
         self._note(seat, deed, deed)
-        self.offer = seat if deed == OFFER_DRAW else NOBODY_OFFERS
+        self.offer = seat if deed == OFFER_DRAW else NOBODY
 
     def _note(self, seat: Seat, deed: str, text: str, more: dict[str, object] | None = None) -> None:
         self.entries.append(Entry(self.ply, seat, text, deed))

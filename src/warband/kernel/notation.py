@@ -7,7 +7,7 @@ from typing import Final
 
 from warband.kernel.errors import NotAnAction
 
-# The value of a part that an action does not have, and the action of a text that means none.
+# No card, no place, no action: the number that stands where none is meant.
 NONE: Final = -1
 
 

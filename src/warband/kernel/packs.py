@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from warband.kernel.errors import BadInput
-from warband.kernel.plain import Node
+from warband.kernel.validation import Node
 
 PACK_FILE: Final = "pack.toml"
 CARDS: Final = "cards"

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 
 from warband.kernel.chance import Chance
 from warband.kernel.errors import BadInput
-from warband.kernel.game import Game
+from warband.kernel.game import Game, read_result
 from warband.kernel.hooks import HOOKS
 from warband.kernel.match import DEEDS, Entry, Match
-from warband.kernel.plain import Node
 from warband.kernel.seats import ALL, BOTH, CHANCE
+from warband.kernel.validation import Node
 from warband.kernel.views import Viewer
 
 FORMAT = 1
@@ -182,7 +182,7 @@ def record_match(match: Match, private: bool = False) -> Record:
     record.marks = chain(record.header(), record.entries)
     result = match.result
     if result is not None:
-        record.result = {"winner": result.winner, "why": result.why}
+        record.result = result.data()
     if private:
         record.waiting = match.secret_choices()
     if result is not None or private:
@@ -234,13 +234,13 @@ def _two(node: Node, what: str) -> list[str]:
 
 def _read_rest(record: Record, node: Node, fields: dict[str, Node]) -> None:
     if "start" in fields and fields["start"].value is not None:
-        record.start = {name: item.value for name, item in fields["start"].fields().items()}
+        record.start = fields["start"].mapping()
     if "mark" in fields:
         record.mark = fields["mark"].text()
     if "bots" in fields:
         record.bots = _two(fields["bots"], "seats")
     if "redacted_for" in fields:
-        record.redacted_for = fields["redacted_for"].integer(-3, 1)
+        record.redacted_for = fields["redacted_for"].integer(ALL, 1)
     for item in node.field("entries").items():
         record.entries.append(read_entry(item))
         record.marks.append(item.field("mark").text() if "mark" in item.fields() else "")
@@ -250,8 +250,7 @@ def _read_rest(record: Record, node: Node, fields: dict[str, Node]) -> None:
             raise fields["waiting"].wrong("at most one secret choice can wait for the other")
     result = node.field("result")
     if result.value is not None:
-        winner, why = result.field("winner").integer(-1, 1), result.field("why").text()
-        record.result = {"winner": winner, "why": why}
+        record.result = read_result(result).data()
 
 
 def read_entry(node: Node) -> Entry:

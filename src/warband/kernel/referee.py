@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Generic, TypeVar
 
 from warband.kernel.game import State
@@ -12,19 +13,19 @@ from warband.kernel.seats import CHANCE, Seat
 S = TypeVar("S", bound=State)
 
 
-class Referee(Generic[S]):
+class Referee(ABC, Generic[S]):
     """What answers `why_not` for the states of a game; the game adds the predicates of its own actions."""
 
     def __init__(self, refusals: Refusals) -> None:
         self.refusals = refusals
 
+    @abstractmethod
     def notation(self, state: S) -> Notation:
         """Return the actions of the game that is played."""
-        raise NotImplementedError
 
+    @abstractmethod
     def refuse(self, state: S, seat: Seat, deed: Deed) -> int:
         """Return why an action of a kind that is asked for is refused, or LEGAL."""
-        raise NotImplementedError
 
     def facts(self, state: S, seat: Seat, deed: Deed) -> dict[str, object]:
         """Return the data that the sentence of a refusal may need, beside the kind, the seat and what is asked."""

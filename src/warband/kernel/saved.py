@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from warband.kernel.events import Event
-from warband.kernel.game import Game, Result
+from warband.kernel.game import Game, read_result
 from warband.kernel.match import Entry, Match, Moment
-from warband.kernel.plain import Node
 from warband.kernel.record import entry_data, read_entry
+from warband.kernel.seats import NOBODY
+from warband.kernel.validation import Node
 
 Told = tuple[int, Event]
 
@@ -19,7 +20,7 @@ def save_head(match: Match) -> dict[str, object]:
         "ply": match.ply,
         "offer": match.offer,
         "players": list(match.players),
-        "ending": None if ending is None else {"winner": ending.winner, "why": ending.why},
+        "ending": None if ending is None else ending.data(),
         "waiting": [entry_data(entry) for entry in match.secret_choices()],
         "moments": [save_moment(moment) for moment in match.moments],
     }
@@ -45,9 +46,9 @@ def save_told(told: Told) -> dict[str, object]:
 def read_told(node: Node) -> Told:
     """Return the event and the ply that plain data holds."""
     fields = node.fields()
-    secret = _values(fields["secret"]) if "secret" in fields else None
+    secret = fields["secret"].mapping() if "secret" in fields else None
     seen_by = tuple(node.field("seen_by").integers(0, 1))
-    event = Event(node.field("kind").text(), _values(node.field("open")), secret, seen_by)
+    event = Event(node.field("kind").text(), node.field("open").mapping(), secret, seen_by)
     event.reveals = node.field("reveals").boolean()
     return node.field("ply").integer(), event
 
@@ -55,27 +56,17 @@ def read_told(node: Node) -> Told:
 def resume(match: Match, entries: list[Entry], told: list[Told], head: Node) -> None:
     """Bring a match that has just begun to where its log and its head say it was."""
     match.entries, match.told = entries, told
-    match.state = match.game.restore(_values(head.field("position")), f"{head.where}.position")
+    match.state = match.game.restore(head.field("position").mapping(), f"{head.where}.position")
     match.ply = head.field("ply").integer()
-    match.offer = head.field("offer").integer(-1, 1)
+    match.offer = head.field("offer").integer(NOBODY, 1)
     match.players = head.field("players").texts()
-    match.ending = _read_ending(head.field("ending"))
+    match.ending = None if head.field("ending").value is None else read_result(head.field("ending"))
     match.chosen = {entry.seat: entry for entry in map(read_entry, head.field("waiting").items())}
     match.moments = [_read_moment(match.game, item) for item in head.field("moments").items()]
 
 
 def _read_moment(game: Game, node: Node) -> Moment:
-    position = _values(node.field("position"))
+    position = node.field("position").mapping()
     state = game.restore(position, f"{node.where}.position")
     counts = [node.field(name).integer() for name in ("entries", "told", "ply")]
-    return Moment(state, counts[0], counts[1], counts[2], node.field("offer").integer(-1, 1), position)
-
-
-def _read_ending(node: Node) -> Result | None:
-    if node.value is None:
-        return None
-    return Result(node.field("winner").integer(-1, 1), node.field("why").text())
-
-
-def _values(node: Node) -> dict[str, object]:
-    return {name: field.value for name, field in node.fields().items()}
+    return Moment(state, counts[0], counts[1], counts[2], node.field("offer").integer(NOBODY, 1), position)

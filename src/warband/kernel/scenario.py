@@ -10,10 +10,10 @@ from warband.kernel.clauses import MOST_CLAUSES
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
 from warband.kernel.match import Match
-from warband.kernel.plain import Node
 from warband.kernel.reasons import IllegalAction
 from warband.kernel.scenario_checks import check_expect, check_legal, check_log, check_refuse, check_result, check_view
 from warband.kernel.seats import BY_CHANCE, Seat
+from warband.kernel.validation import Node
 
 MakeGame = Callable[[str, dict[str, object]], Game]
 
@@ -90,7 +90,7 @@ def _read_scenario(node: Node, common: dict[str, Node]) -> Scenario:
 def _plain(fields: dict[str, Node], name: str) -> dict[str, object] | None:
     if name not in fields:
         return None
-    return {key: item.value for key, item in fields[name].fields().items()}
+    return fields[name].mapping()
 
 
 # ---- running ----

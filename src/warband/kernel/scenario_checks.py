@@ -6,8 +6,8 @@ import json
 
 from warband.kernel.errors import BadInput
 from warband.kernel.match import Match
-from warband.kernel.plain import Node
 from warband.kernel.seats import ALL, PUBLIC
+from warband.kernel.validation import Node
 
 VIEWERS = {"public": PUBLIC, "all": ALL}
 MISSING = object()
@@ -138,4 +138,4 @@ def check_result(match: Match, node: Node) -> list[str]:
         return [] if result is None else [f"result: expected none, got {result}"]
     if result is None:
         return ["result: the match goes on"]
-    return compare({"winner": result.winner, "why": result.why}, node.only(["winner", "why"]))
+    return compare(result.data(), node.only(["winner", "why"]))

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Final
 
-from warband.kernel.seats import Seat
-
-NO_SIDE: Final = -1
+from warband.kernel.seats import NOBODY, Seat
 
 GRID: Final = "grid"
 ROW: Final = "row"
@@ -86,7 +84,7 @@ class Piece:
     id: str
     kind: str
     name: str
-    side: int = NO_SIDE
+    side: int = NOBODY
     sprite: str = ""
     note: str = ""
     numbers: list[Number] = field(default_factory=list)
@@ -122,7 +120,7 @@ class Container:
     kind: str
     name: str
     area: str = ""
-    side: int = NO_SIDE
+    side: int = NOBODY
     sprite: str = ""
     pieces: list[Piece] = field(default_factory=list)
     slots: list[Slot] = field(default_factory=list)

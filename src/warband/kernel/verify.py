@@ -119,7 +119,7 @@ def verify(record: Record, game: Game) -> Match:
         raise BrokenRecord(0, "the secret does not fit the commitment that was published before play")
     match = replay(record, game)
     result = match.result
-    told = None if result is None else {"winner": result.winner, "why": result.why}
+    told = None if result is None else result.data()
     if told != record.result:
         raise BrokenRecord(match.ply, f"the entries end with {told}, the record says {record.result}")
     return match

@@ -12,7 +12,7 @@ from warband.kernel.errors import BadInput
 from warband.kernel.game import Result
 from warband.kernel.reasons import Reason
 from warband.kernel.scene import Part, Sentence
-from warband.kernel.seats import DRAW
+from warband.kernel.seats import NOBODY
 
 PLACE: Final = re.compile(r"\{([a-z_]+)(?: ([a-z_]+))?\}")
 MOST_TEMPLATES: Final = 4096
@@ -95,10 +95,10 @@ class Words:
     def result(self, result: Result, players: list[str]) -> str:
         """Return the sentence that tells how a match ended."""
         known = self.tables["results"]
-        key = result.why if result.why in known else ("drawn" if result.winner == DRAW else "won")
-        if result.winner == DRAW and f"{key}_drawn" in known:
+        key = result.why if result.why in known else ("drawn" if result.winner == NOBODY else "won")
+        if result.winner == NOBODY and f"{key}_drawn" in known:
             key = f"{key}_drawn"
-        loser = 1 - result.winner if result.winner != DRAW else 0
+        loser = 1 - result.winner if result.winner != NOBODY else 0
         return self.say("results", key, {"seat": result.winner, "rival": loser, "why": result.why}, players).plain()
 
 

@@ -17,7 +17,7 @@ from warband.agents.search import Node, SearchBot
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, Result, State, viewer_of
-from warband.kernel.seats import ALL, BOTH, BY_CHANCE, CHANCE, DRAW, PUBLIC, Seat
+from warband.kernel.seats import ALL, BOTH, BY_CHANCE, CHANCE, NOBODY, PUBLIC, Seat
 from warband.kernel.views import View
 from warband.lab.spread import Tally, mean_of, merged, spread_of
 
@@ -223,6 +223,6 @@ def favourites(seen: Seen, counts: dict[Choice, int]) -> list[Tally]:
 
 def worth_of(result: Result | None, seat: Seat) -> float:
     """Return what a result is worth to a seat: 1 for a win, half for a draw."""
-    if result is None or result.winner == DRAW:
+    if result is None or result.winner == NOBODY:
         return 0.5
     return 1.0 if result.winner == seat else 0.0

@@ -16,7 +16,7 @@ from warband.kernel.events import Event
 from warband.kernel.game import Game
 from warband.kernel.match import Match
 from warband.kernel.registry import Packs, make_game
-from warband.kernel.seats import BOTH, DRAW, Seat
+from warband.kernel.seats import BOTH, NOBODY, Seat
 from warband.lab.intervals import Interval, wilson
 from warband.lab.pairs import SEEDS_PER_MATCH, Effort, names_of, play_out, recipe
 
@@ -77,14 +77,14 @@ class Fact:
 
     def points(self, seat: Seat) -> float:
         """Return what a seat made of it; a draw is half a point."""
-        return EVEN if self.winner == DRAW else float(self.winner == seat)
+        return EVEN if self.winner == NOBODY else float(self.winner == seat)
 
 
 def note(match: Match, number: int, decisions: int) -> Fact:
     """Return what is kept of a finished match."""
     events = [event for _, event in match.told]
     result = match.result
-    winner, why = (result.winner, result.why) if result is not None else (DRAW, "")
+    winner, why = (result.winner, result.why) if result is not None else (NOBODY, "")
     return Fact(number, winner, why, decisions, first_of(events), had_by(events))
 
 
@@ -164,7 +164,7 @@ class Balance:
     def add(self, fact: Fact) -> None:
         """Count one match."""
         self.facts.append(fact)
-        self.draws += fact.winner == DRAW
+        self.draws += fact.winner == NOBODY
         self.decisions += fact.decisions
         self.endings[fact.why] += 1
         keys = [keys_of(fact, seat) for seat in BOTH]

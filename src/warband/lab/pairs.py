@@ -17,7 +17,7 @@ from warband.kernel.match import Match
 from warband.kernel.reasons import IllegalAction
 from warband.kernel.record import record_match
 from warband.kernel.registry import Packs, make_game
-from warband.kernel.seats import DRAW, Seat
+from warband.kernel.seats import NOBODY, Seat
 
 LEFT, RIGHT, NEITHER = "left", "right", "draw"
 SIDES = (LEFT, RIGHT)
@@ -147,8 +147,8 @@ def play_match(contest: Contest, game: Game, number: int, left_seat: int) -> Pla
     efforts = [Effort(), Effort()]
     decisions = play_out(match, players, efforts, f"seed {seed}, left in seat {left_seat}")
     result = match.result
-    winner = result.winner if result is not None else DRAW
-    name = NEITHER if winner == DRAW else SIDES[winner ^ left_seat]
+    winner = result.winner if result is not None else NOBODY
+    name = NEITHER if winner == NOBODY else SIDES[winner ^ left_seat]
     left, right = efforts[left_seat], efforts[1 - left_seat]
     why = result.why if result is not None else ""
     return Played(number, seed, left_seat, name, why, decisions, left, right, record_match(match).to_data())

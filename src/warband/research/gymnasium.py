@@ -13,9 +13,9 @@ from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
 from warband.kernel.registry import Packs
-from warband.kernel.seats import Seat
+from warband.kernel.seats import NOBODY, Seat
 from warband.research.encoding import Cells, limits, mask_array
-from warband.research.seating import NOBODY_MOVES, IllegalMove, check, make, returns, settle, whole
+from warband.research.seating import IllegalMove, check, make, returns, settle, whole
 from warband.scene.text import render
 
 with extra("research"):
@@ -158,7 +158,7 @@ class WarbandEnv(gymnasium.Env[Cells, Action]):
         while mover == 1 - self.seat:
             position.apply(mover, self._bots_choice(mover))
             mover = settle(position, self.rng)
-        self.legal_actions.legal = [] if mover == NOBODY_MOVES else position.legal(mover)
+        self.legal_actions.legal = [] if mover == NOBODY else position.legal(mover)
 
     def _bots_choice(self, seat: Seat) -> int:
         legal = self.position.legal(seat)

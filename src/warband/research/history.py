@@ -12,13 +12,13 @@ from warband.kernel.chance import Rng
 from warband.kernel.events import Event, redact
 from warband.kernel.game import Game, State, viewer_of
 from warband.kernel.match import ACT, Entry
-from warband.kernel.plain import Node
+from warband.kernel.notation import NONE
 from warband.kernel.registry import make_game
 from warband.kernel.seats import BOTH, CHANCE, PUBLIC, Seat
+from warband.kernel.validation import Node
 from warband.kernel.views import View, Viewer
 
 RECENT: Final = 32
-HIDDEN: Final = -1
 VIEWERS: Final = (0, 1, PUBLIC)
 
 
@@ -30,7 +30,7 @@ class Telling:
     recent: tuple[tuple[int, int], ...] = ()
 
     def then(self, line: str, seat: Seat, action: int) -> Telling:
-        """Return the telling with one more line; `action` is HIDDEN where the viewer may not know it."""
+        """Return the telling with one more line; `action` is NONE where the viewer may not know it."""
         return Telling(f"{self.text}{line}\n", (*self.recent, (seat, action))[-RECENT:])
 
 
@@ -137,7 +137,7 @@ class Step:
         seen = entry.seen(viewer)
         who = "chance" if self.seat == CHANCE else str(self.seat)
         happened = [plain_text(event) for event in redact(self.events, viewer)]
-        action = self.action if seen is entry else HIDDEN
+        action = self.action if seen is entry else NONE
         return telling.then(" ".join([who, seen.text, *happened]), self.seat, action)
 
     def entry(self) -> Entry:
@@ -152,7 +152,7 @@ def restore(game: Game, data: object, where: str = "history") -> History:
     """Return the history that plain data of `to_data` holds, or raise BadInput that names what is wrong."""
     node = Node(data, where)
     fields = node.only(["position", "told", "recent", "waiting"])
-    position = {name: item.value for name, item in node.field("position").fields().items()}
+    position = node.field("position").mapping()
     history = History(game, game.restore(position, f"{where}.position"))
     texts, recent = node.field("told").texts(), node.field("recent").items()
     for viewer, text, plies in zip(VIEWERS, texts, recent, strict=True):

@@ -12,12 +12,11 @@ from mypy_extensions import i64
 
 from warband.kernel.chance import Rng
 from warband.kernel.game import Encoder, State
-from warband.kernel.seats import CHANCE, DRAW, Seat
+from warband.kernel.seats import CHANCE, NOBODY, Seat
 
 # Rows are moved to the arrays in blocks that stay in the fast cache.
 BLOCK: Final = 16
 ALL_LEGAL: Final = -1
-NOBODY_MOVES: Final = -1
 # What both seats get, as int8: nothing while a match goes on or is drawn, else 1 and -1.
 NOTHING: Final = b"\x00\x00"
 PAY: Final = [b"\x01\xff", b"\xff\x01"]
@@ -61,11 +60,11 @@ def _ascending(legal: list[int]) -> list[int]:
 
 
 def settle(state: State, rng: Rng) -> int:
-    """Let chance decide whatever is up to chance now; return the seat that decides next, or NOBODY_MOVES."""
+    """Let chance decide whatever is up to chance now; return the seat that decides next, or NOBODY."""
     while True:
         awaiting = state.awaiting()
         if not awaiting:
-            return NOBODY_MOVES
+            return NOBODY
         seat = awaiting[0]
         if seat != CHANCE:
             return seat
@@ -136,7 +135,7 @@ class Lanes:
             rng = self.rngs[lane]
             state.apply(self.seats[lane], actions[lane])
             seat = settle(state, rng)
-            if seat == NOBODY_MOVES:
+            if seat == NOBODY:
                 self._finish(lane, state)
                 state = self.start.copy()
                 self.states[lane] = state
@@ -149,7 +148,7 @@ class Lanes:
 
     def _finish(self, lane: int, state: State) -> None:
         result = state.result()
-        self.pays[lane] = NOTHING if result is None or result.winner == DRAW else PAY[result.winner]
+        self.pays[lane] = NOTHING if result is None or result.winner == NOBODY else PAY[result.winner]
         self.dones[lane] = 1
 
     def _write(self, lane: int, state: State, seat: Seat) -> None:

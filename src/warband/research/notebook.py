@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache
 from html import escape
 from importlib import resources
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeGuard
 
 from warband.kernel import registry
 from warband.kernel.errors import BadInput
@@ -20,6 +20,7 @@ from warband.kernel.record import Record
 from warband.kernel.scene import Scene
 from warband.kernel.seats import ALL, CHANCE, PUBLIC, Seat
 from warband.kernel.verify import replay
+from warband.kernel.views import View
 from warband.scene.html import render
 
 _in_use: dict[str, Game] = {}
@@ -94,7 +95,6 @@ def view_html(view: object, game: Game | None = None) -> str:
     """Return the table that a view shows, or raise BadInput if it is not a view of the game."""
     if not is_view(view):
         raise BadInput(f"a {type(view).__name__} is no match, record, state, view or scene, so it cannot be shown")
-    assert isinstance(view, dict)
     name = str(view["game"])
     found = game or game_of(name)
     try:
@@ -105,8 +105,8 @@ def view_html(view: object, game: Game | None = None) -> str:
     return scene_html(scene) + ("" if game or name in _in_use else ASSUMED)
 
 
-def is_view(thing: object) -> bool:
-    """Tell whether something is a view of a game that is registered."""
+def is_view(thing: object) -> TypeGuard[View]:
+    """Return whether something is a view of a game that is registered."""
     return isinstance(thing, dict) and "viewer" in thing and thing.get("game") in registry.names()
 
 

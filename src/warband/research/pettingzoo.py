@@ -14,9 +14,9 @@ from warband.extras import extra
 from warband.kernel.chance import Rng
 from warband.kernel.game import Game
 from warband.kernel.registry import Packs
-from warband.kernel.seats import PUBLIC, Seat
+from warband.kernel.seats import NOBODY, PUBLIC, Seat
 from warband.research.encoding import Cells, limits, mask_bytes
-from warband.research.seating import NOBODY_MOVES, IllegalMove, check, make, returns, settle, whole, whole_seed
+from warband.research.seating import IllegalMove, check, make, returns, settle, whole, whole_seed
 from warband.scene.text import render
 
 with extra("research"):
@@ -99,7 +99,7 @@ class WarbandAEC(AECEnv[str, Observation, int]):
         self._cumulative_rewards[agent] = 0.0
         self.position.apply(SEATS[agent], chosen)
         seat = settle(self.position, self.rng)
-        if seat == NOBODY_MOVES:
+        if seat == NOBODY:
             self._finish(agent)
         else:
             self._ask(seat)

@@ -8,11 +8,11 @@ from typing import SupportsIndex
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, Result, State
 from warband.kernel.registry import Packs, entry, make_game
-from warband.kernel.seats import BY_CHANCE, DRAW, Seat
-from warband.research.lanes import NOBODY_MOVES, settle
+from warband.kernel.seats import BY_CHANCE, NOBODY, Seat
+from warband.research.lanes import settle
 
 __all__ = [
-    "NOBODY_MOVES",
+    "NOBODY",
     "IllegalMove",
     "check",
     "make",
@@ -54,11 +54,11 @@ def _check_names(options: dict[str, object], known: list[str], keywords: tuple[s
 
 
 def mover(state: State) -> int:
-    """Return the seat that decides next, or NOBODY_MOVES; of two that choose in secret the first comes first."""
+    """Return the seat that decides next, or NOBODY; of two that choose in secret the first comes first."""
     awaiting = state.awaiting()
     if awaiting == BY_CHANCE:
         raise ValueError("chance decides here; settle it first")
-    return awaiting[0] if awaiting else NOBODY_MOVES
+    return awaiting[0] if awaiting else NOBODY
 
 
 def whole(game: Game, action: SupportsIndex) -> int:
@@ -95,6 +95,6 @@ def play(game: Game, state: State, seat: Seat, action: int) -> None:
 
 def returns(result: Result | None) -> tuple[int, int]:
     """Return what both seats get: 1 for a win, -1 for a loss, 0 for a draw or while the match goes on."""
-    if result is None or result.winner == DRAW:
+    if result is None or result.winner == NOBODY:
         return 0, 0
     return (1, -1) if result.winner == 0 else (-1, 1)

@@ -8,7 +8,8 @@ from contextvars import ContextVar
 from functools import wraps
 from typing import Final, Protocol
 
-from warband.kernel.scene import NO_SIDE, Container, Piece, Scene
+from warband.kernel.scene import Container, Piece, Scene
+from warband.kernel.seats import NOBODY
 from warband.scene.markup import Node
 
 # How many places are remembered by value, and how many pieces and containers of one viewer.
@@ -22,7 +23,7 @@ class Memory:
     """Hold what was last drawn for one viewer, by the way it was drawn and its handle."""
 
     def __init__(self) -> None:
-        self.seat = NO_SIDE
+        self.seat = NOBODY
         self.players: list[str] = []
         self.pieces: dict[tuple[str, str], tuple[Piece, Node]] = {}
         self.boxes: dict[str, tuple[Container, int, Node]] = {}
@@ -73,7 +74,7 @@ def remembered(draw: Draw) -> Draw:
 class DrawBox(Protocol):
     """Draw a container; `around` is the side of what it lies in."""
 
-    def __call__(self, scene: Scene, container: Container, around: int = NO_SIDE) -> Node:
+    def __call__(self, scene: Scene, container: Container, around: int = NOBODY) -> Node:
         """Draw it."""
 
 
@@ -81,7 +82,7 @@ def remembered_box(draw: DrawBox) -> DrawBox:
     """Let a container in which everything looks as it did be the element it was."""
 
     @wraps(draw)
-    def redraw(scene: Scene, container: Container, around: int = NO_SIDE) -> Node:
+    def redraw(scene: Scene, container: Container, around: int = NOBODY) -> Node:
         memory = _current.get()
         if memory is None:
             return draw(scene, container, around)

@@ -2,22 +2,8 @@
 
 from __future__ import annotations
 
-from warband.kernel.scene import (
-    BACK,
-    COLUMN,
-    CUBE,
-    DIE,
-    GRID,
-    HAND,
-    HEXMAP,
-    NO_SIDE,
-    PILE,
-    ROW,
-    TRACK,
-    Container,
-    Piece,
-    Scene,
-)
+from warband.kernel.scene import BACK, COLUMN, CUBE, DIE, GRID, HAND, HEXMAP, PILE, ROW, TRACK, Container, Piece, Scene
+from warband.kernel.seats import NOBODY
 from warband.scene import sprites
 from warband.scene.drawn import remembered_box
 from warband.scene.html_hex import hexmap_node
@@ -47,7 +33,7 @@ from warband.scene.words import (
 
 
 @remembered_box
-def container_node(scene: Scene, container: Container, around: int = NO_SIDE) -> Node:
+def container_node(scene: Scene, container: Container, around: int = NOBODY) -> Node:
     """Draw a container with its heading, what lies in it, and the containers inside it."""
     if container.kind == TRACK:
         body = track_nodes(scene, container)

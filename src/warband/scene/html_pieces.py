@@ -9,7 +9,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from warband.kernel.scene import BACK, CORPSE, CUBE, DIE, NO_SIDE, Number, Piece, Scene, Slot
+from warband.kernel.scene import BACK, CORPSE, CUBE, DIE, Number, Piece, Scene, Slot
+from warband.kernel.seats import NOBODY
 from warband.scene import sprites
 from warband.scene.drawn import MOST, remembered
 from warband.scene.html_about import about_key
@@ -159,7 +160,7 @@ def _slot(handle: str, name: str, sprite: str, marks: tuple[str, ...], held: tup
 
 def side_icon(side: int) -> Node | None:
     """Draw the shape of a side: a disc for the first seat, a diamond for the second."""
-    return None if side == NO_SIDE else element("i", f"shape {colours(side)}")
+    return None if side == NOBODY else element("i", f"shape {colours(side)}")
 
 
 def flag_node(marks: list[str], place: bool = False, said: str = "") -> Node:

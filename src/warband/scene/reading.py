@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from warband.kernel.scene import BACK, CUBE, DIE, HAND, NO_SIDE, PILE, Container, Piece, Scene, Slot
+from warband.kernel.scene import BACK, CUBE, DIE, HAND, PILE, Container, Piece, Scene, Slot
+from warband.kernel.seats import NOBODY
 
 
 @dataclass
@@ -54,7 +55,7 @@ def hands_below(scene: Scene, rows: list[list[Area]]) -> int:
 
 
 def _is_own_hand(scene: Scene, container: Container) -> bool:
-    return container.kind == HAND and container.side in (scene.seat, NO_SIDE) and not container.inside
+    return container.kind == HAND and container.side in (scene.seat, NOBODY) and not container.inside
 
 
 def cells(container: Container) -> list[Cell]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from warband.kernel.scene import HAND, HEXMAP, NO_SIDE, PILE, TRACK, Choice, Container, Piece, Scene, Sentence
+from warband.kernel.scene import HAND, HEXMAP, PILE, TRACK, Choice, Container, Piece, Scene, Sentence
+from warband.kernel.seats import NOBODY
 from warband.scene.hexes import hexes
 from warband.scene.reading import Cell, area_rows, cells
 from warband.scene.words import (
@@ -51,7 +52,7 @@ def heading(scene: Scene) -> list[str]:
     return [where, sentence(f"{you} against {' and '.join(others)}")]
 
 
-def container_lines(scene: Scene, container: Container, around: int = NO_SIDE) -> list[str]:
+def container_lines(scene: Scene, container: Container, around: int = NOBODY) -> list[str]:
     """Say a container, then its places and pieces one by one, then the containers inside it."""
     said = container_words(scene, container, around)
     told = dice(container) or emptiness(container)

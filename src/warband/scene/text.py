@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from warband.kernel.scene import COLUMN, GRID, HEXMAP, NO_SIDE, PILE, ROW, TRACK, Choice, Container, Piece, Scene
-from warband.kernel.seats import Seat
+from warband.kernel.scene import COLUMN, GRID, HEXMAP, PILE, ROW, TRACK, Choice, Container, Piece, Scene
+from warband.kernel.seats import NOBODY, Seat
 from warband.scene import text_hex
 from warband.scene.reading import Area, Cell, area_rows, cells
 from warband.scene.text_blocks import Pane, beside, clean, columns, finish, flow, pad, shares, size, style, whole, wrap
@@ -58,7 +58,7 @@ def row_lines(scene: Scene, row: list[Area], width: int) -> list[str]:
     return beside([flow(panes, share) for panes, share in zip(held, widths, strict=True)], widths)
 
 
-def pane(scene: Scene, container: Container, around: int = NO_SIDE) -> Pane:
+def pane(scene: Scene, container: Container, around: int = NOBODY) -> Pane:
     """Return a container as something that can be drawn at any width from its least on."""
     stretches = container.kind in (COLUMN, ROW) and not holds_dice(container)
     best = best_width(scene, container)
@@ -68,7 +68,7 @@ def pane(scene: Scene, container: Container, around: int = NO_SIDE) -> Pane:
     return Pane(name, least, best, lambda width: inner(scene, container, width), stretches)
 
 
-def title(scene: Scene, container: Container, around: int = NO_SIDE) -> str:
+def title(scene: Scene, container: Container, around: int = NOBODY) -> str:
     """Return a container's name, whose it is, and its marks, for the edge of its frame."""
     said = ", ".join(clean(word) for word in (container.name, whose(scene, container, around)) if word)
     return " ".join(

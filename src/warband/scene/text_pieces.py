@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from warband.kernel.scene import CUBE, DIE, HAND, NO_SIDE, Container, Number, Piece, Scene, Slot
+from warband.kernel.scene import CUBE, DIE, HAND, Container, Number, Piece, Scene, Slot
+from warband.kernel.seats import NOBODY
 from warband.scene.reading import Cell, batches
 from warband.scene.text_blocks import clean, pad, style, whole, wrap
 from warband.scene.text_dice import dice_lines
@@ -45,7 +46,7 @@ def bar(number: Number, room: int = 0, longest: int = MOST_BAR) -> str:
     return f"{label} [{'#' * full}{'.' * (length - full)}] {figure}".strip()
 
 
-def piece_text(scene: Scene, piece: Piece, around: int = NO_SIDE, name: str = "") -> str:
+def piece_text(scene: Scene, piece: Piece, around: int = NOBODY, name: str = "") -> str:
     """Return a piece as one line: name, whose if its container does not say, figures, badges, marks."""
     whose = "" if piece.side == around or name else owner(scene, piece.side)
     name = name or style(clean(counted_name(piece)), standing(scene, piece.side))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from warband.kernel.scene import BACK, CARD, CORPSE, CUBE, DIE, NO_SIDE, PILE, Container, Number, Piece, Scene, Slot
+from warband.kernel.scene import BACK, CARD, CORPSE, CUBE, DIE, PILE, Container, Number, Piece, Scene, Slot
+from warband.kernel.seats import NOBODY
 
 YOU: Final = "you"
 RIVAL: Final = "rival"
 SIDES: Final = ("first", "second")
-NOBODY: Final = "none"
+NO_COLOUR: Final = "none"
 
 # In order of claim: a piece shows the first of its marks as its flag, the others as smaller words.
 MARK_WORDS: Final = {
@@ -53,20 +54,20 @@ def in_order_of_claim(marks: list[str]) -> list[str]:
 
 def standing(scene: Scene, side: int) -> str:
     """Return whose side that is for the viewer: you, rival or none; a spectator sees seat 0 as `you` is drawn."""
-    if side == NO_SIDE:
-        return NOBODY
+    if side == NOBODY:
+        return NO_COLOUR
     viewer = scene.seat if 0 <= scene.seat < len(scene.players) else 0
     return YOU if side == viewer else RIVAL
 
 
 def colours(side: int) -> str:
     """Return whose colour and shape a thing has: the first seat's, the second's or nobody's, whoever looks on."""
-    return SIDES[side] if 0 <= side < len(SIDES) else NOBODY
+    return SIDES[side] if 0 <= side < len(SIDES) else NO_COLOUR
 
 
 def owner(scene: Scene, side: int) -> str:
     """Return `yours`, `Red's`, or nothing for a thing that is nobody's."""
-    if side == NO_SIDE:
+    if side == NOBODY:
         return ""
     return "yours" if side == scene.seat else f"{player(scene, side)}'s"
 
@@ -101,7 +102,7 @@ def kind_word(piece: Piece) -> str:
     return {CORPSE: "corpse", BACK: "face down"}.get(piece.kind, "")
 
 
-def piece_words(scene: Scene, piece: Piece, around: int = NO_SIDE, marked: bool = True) -> str:
+def piece_words(scene: Scene, piece: Piece, around: int = NOBODY, marked: bool = True) -> str:
     """Return a piece in one phrase: name, whose, figures, badges, marks; `around` is the side of its container."""
     if piece.kind == DIE:
         return f"{piece.name or 'die'}: {die_words(piece)}"
@@ -174,7 +175,7 @@ def place_name(slot: Slot) -> str:
     return " ".join(word for word in (slot.name, "" if told else where) if word) or slot.id
 
 
-def whose(scene: Scene, container: Container, around: int = NO_SIDE) -> str:
+def whose(scene: Scene, container: Container, around: int = NOBODY) -> str:
     """Return whose a container is, unless its name or the container round it says so."""
     said = "" if container.side == around else owner(scene, container.side)
     names = container.name.lower()
@@ -187,7 +188,7 @@ def container_name(scene: Scene, container: Container) -> str:
     return ", ".join(word for word in (container.name, whose(scene, container)) if word) or container.id
 
 
-def container_words(scene: Scene, container: Container, around: int = NO_SIDE) -> str:
+def container_words(scene: Scene, container: Container, around: int = NOBODY) -> str:
     """Return a container in one phrase: name, whose, figures, badges, marks."""
     said = [container.name, whose(scene, container, around)]
     if container.kind == PILE and not holds_cubes(container):

@@ -15,8 +15,9 @@ from warband.games.heros_crossing.rules.state import Crossing
 from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.clauses import clause
 from warband.kernel.match import Match
-from warband.kernel.plain import Node
 from warband.kernel.registry import Packs
+from warband.kernel.validation import Node
+from warband.kernel.views import View
 
 pytestmark = pytest.mark.engine
 
@@ -116,7 +117,7 @@ def world_of(state: Crossing, seat: int) -> World:
     return tuple(sorted(ids[kind] for kind in state.hands[seat])), ids[reserve] if reserve >= 0 else ""
 
 
-def imagined(game: HerosCrossing, view: dict[str, object], rng: Rng) -> Crossing:
+def imagined(game: HerosCrossing, view: View, rng: Rng) -> Crossing:
     state = game.imagine(view, rng)
     assert isinstance(state, Crossing)
     return state

@@ -9,7 +9,7 @@ import pytest
 
 from warband.games.heros_crossing.pack import SYMBOLS, HeroSet, load_pack
 from warband.kernel.errors import BadInput
-from warband.kernel.worded import shipped_pack
+from warband.kernel.packaged_game import shipped_pack
 
 pytestmark = pytest.mark.engine
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warband.kernel.game import State
 from warband.kernel.registry import entry, make_game
-from warband.kernel.seats import CHANCE, DRAW
+from warband.kernel.seats import CHANCE, NOBODY
 
 NAME = "heros-crossing"
 TINY = entry(NAME).option_sets["tiny"]
@@ -17,7 +17,7 @@ def count(state: State, tally: dict[str, int]) -> None:
     if not awaiting:
         result = state.result()
         tally["ends"] += 1
-        tally["wins"] += result is not None and result.winner != DRAW
+        tally["wins"] += result is not None and result.winner != NOBODY
         return
     seat = awaiting[0]
     for action in [found for found, _ in state.outcomes()] if seat == CHANCE else state.legal(seat):

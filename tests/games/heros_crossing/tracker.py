@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from itertools import combinations_with_replacement, permutations
 
 from warband.games.heros_crossing.game import HerosCrossing
-from warband.kernel.plain import Node
+from warband.kernel.validation import Node
 
 World = tuple[tuple[str, ...], str]
 

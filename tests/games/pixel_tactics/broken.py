@@ -9,7 +9,7 @@ import pytest
 
 from warband.games.pixel_tactics.pack.reading import load_pack
 from warband.kernel.errors import BadInput
-from warband.kernel.worded import shipped_pack
+from warband.kernel.packaged_game import shipped_pack
 
 Table: TypeAlias = dict[str, object]
 Program: TypeAlias = list[object]

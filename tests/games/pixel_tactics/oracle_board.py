@@ -6,7 +6,7 @@ from collections.abc import Generator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from warband.kernel.plain import Node
+from warband.kernel.validation import Node
 
 Found = TypeVar("Found")
 Slot = tuple[int, str]

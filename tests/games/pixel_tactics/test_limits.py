@@ -10,10 +10,10 @@ from warband.games.pixel_tactics.rules.state import Tactics
 from warband.kernel.chance import Rng
 from warband.kernel.clauses import clause
 from warband.kernel.game import Game
-from warband.kernel.plain import Node
+from warband.kernel.packaged_game import shipped_pack
 from warband.kernel.registry import make_game
 from warband.kernel.seats import CHANCE
-from warband.kernel.worded import shipped_pack
+from warband.kernel.validation import Node
 
 pytestmark = pytest.mark.engine
 

@@ -12,7 +12,7 @@ from warband.games.pixel_tactics.rules.figures import MOST_DECISIONS
 from warband.games.pixel_tactics.rules.flow import goal, is_routed
 from warband.games.pixel_tactics.rules.state import Tactics
 from warband.kernel.chance import Rng
-from warband.kernel.seats import CHANCE, DRAW
+from warband.kernel.seats import CHANCE, NOBODY
 
 pytestmark = pytest.mark.engine
 
@@ -113,13 +113,13 @@ def check_result(state: Tactics) -> None:
     elif result.why == "leader_damage":
         assert trophies[0] == trophies[1]
         check_more(result.winner, [side.dealt for side in state.sides])
-    if result.winner != DRAW and result.why != "leader_damage":
+    if result.winner != NOBODY and result.why != "leader_damage":
         assert trophies[result.winner] > trophies[1 - result.winner] or min(trophies) >= goal(state)
 
 
 def check_more(winner: int, figures: list[int]) -> None:
     assert (figures[0] > figures[1]) == (winner == 0)
-    assert (figures[0] == figures[1]) == (winner == DRAW)
+    assert (figures[0] == figures[1]) == (winner == NOBODY)
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -23,8 +23,8 @@ from warband.engine import engine
 from warband.games.pixel_tactics.game import PixelTactics
 from warband.games.pixel_tactics.rules.state import Tactics
 from warband.kernel.chance import Rng
-from warband.kernel.plain import Node
-from warband.kernel.seats import CHANCE, DRAW
+from warband.kernel.seats import CHANCE, NOBODY
+from warband.kernel.validation import Node
 
 pytestmark = pytest.mark.engine
 
@@ -120,7 +120,7 @@ class Duel:
 
     def compare(self) -> None:
         position = self.state.position()
-        if self.table.ending is not None and (self.game.options["series"] != "1" or self.table.ending[0] == DRAW):
+        if self.table.ending is not None and (self.game.options["series"] != "1" or self.table.ending[0] == NOBODY):
             self.compare_ending(position, self.table.ending[0])
             return
         assert self.over() or self.question() == "turn", (self.log, position)
@@ -137,7 +137,7 @@ class Duel:
         """Check who claimed a trophy; the match may go on, or other figures decide it (TIE-4, NXT-5)."""
         seats = Node(position, "position").field("seats").items()
         assert position["fight"] == 2 or not self.state.awaiting()
-        assert winner == DRAW or [seat.field("trophies").value for seat in seats] == [1 - winner, winner]
+        assert winner == NOBODY or [seat.field("trophies").value for seat in seats] == [1 - winner, winner]
 
 
 GAMES: list[list[tuple[str, object]]] = [

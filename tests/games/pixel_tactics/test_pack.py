@@ -13,7 +13,7 @@ from warband.cli import main
 from warband.cli.files import read_pack
 from warband.games.pixel_tactics.pack.reading import Pack, load_pack
 from warband.games.pixel_tactics.pack.vocabulary import OPS, TRIGGER_NAMES
-from warband.kernel.worded import shipped_pack
+from warband.kernel.packaged_game import shipped_pack
 
 ROOT = Path(__file__).parents[3]
 TAVERN = ROOT / "docs" / "examples" / "tavern"

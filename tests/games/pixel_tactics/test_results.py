@@ -13,7 +13,7 @@ from tests.games.pixel_tactics.table import HERO_CELLS, Position, restore, share
 from warband.games.pixel_tactics.game import PixelTactics
 from warband.games.pixel_tactics.rules.state import Tactics
 from warband.kernel.clauses import clause
-from warband.kernel.plain import Node
+from warband.kernel.validation import Node
 
 pytestmark = pytest.mark.engine
 

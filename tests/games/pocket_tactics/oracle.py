@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import permutations
 
 from warband.games.pocket_tactics.pack import Unit, UnitSet
-from warband.kernel.plain import Node
+from warband.kernel.validation import Node
 
 Hex = tuple[int, int]
 Steps = tuple[tuple[Hex, Hex], ...]

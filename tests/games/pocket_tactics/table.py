@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 from warband.games.pocket_tactics.game import PocketTactics
 from warband.games.pocket_tactics.rules.board import CITADEL
-from warband.games.pocket_tactics.rules.figures import NONE
 from warband.games.pocket_tactics.rules.land import ALL_TILES
 from warband.games.pocket_tactics.rules.state import Skirmish
 from warband.kernel.chance import Rng
+from warband.kernel.notation import NONE
 from warband.kernel.seats import CHANCE
 
 NAME = "pocket-tactics"

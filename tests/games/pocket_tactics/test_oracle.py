@@ -13,13 +13,13 @@ from warband.cli.files import read_options
 from warband.engine import engine
 from warband.games.pocket_tactics.game import PocketTactics
 from warband.games.pocket_tactics.rules import board
-from warband.games.pocket_tactics.rules.figures import NONE
 from warband.games.pocket_tactics.rules.hexes import text_of
 from warband.games.pocket_tactics.rules.state import Skirmish
 from warband.kernel.chance import Rng
 from warband.kernel.clauses import clause
-from warband.kernel.plain import Node
+from warband.kernel.notation import NONE
 from warband.kernel.seats import CHANCE
+from warband.kernel.validation import Node
 
 pytestmark = pytest.mark.engine
 

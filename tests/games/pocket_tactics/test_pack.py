@@ -15,7 +15,7 @@ from warband.engine import engine
 from warband.games.pocket_tactics.game import PocketTactics
 from warband.games.pocket_tactics.pack import UnitSet, load_pack
 from warband.kernel.errors import BadInput
-from warband.kernel.worded import shipped_pack
+from warband.kernel.packaged_game import shipped_pack
 
 pytestmark = pytest.mark.engine
 

@@ -8,7 +8,7 @@ import pytest
 
 from warband.kernel import registry
 from warband.kernel.errors import BadInput
-from warband.kernel.plain import Node
+from warband.kernel.validation import Node
 from warband.table.learn.guided import LEARNER, GuidedMatch, played_through
 from warband.table.learn.lesson import lesson_games, load_lesson, read_lesson
 from warband.table.learn.lessons import Learner, Lessons, enrol

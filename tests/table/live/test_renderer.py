@@ -8,6 +8,7 @@ from typing import cast
 import pytest
 
 from warband.kernel.registry import make_game
+from warband.kernel.views import View
 from warband.table.live import renderer as module
 from warband.table.live.feed import Feed, Status, Step
 from warband.table.live.renderer import LONGEST_SECONDS, Renderer, state
@@ -87,5 +88,5 @@ def test_who_sits_where_is_told_as_it_was_after_the_step() -> None:
     seats = [Occupant(person="anne"), Occupant(bot="4")]
     table = cast(Table, SimpleNamespace(saved=SimpleNamespace(seats=seats, order=SimpleNamespace(mode="far"))))
     status = Status(1, 1, ["Anne", "Berta"], ["person", "person"], (0,), (), -1, None)
-    told = state(table, look_on(0), Step(0, [], {0: {}}, status))
+    told = state(table, look_on(0), Step(0, [], {0: View({})}, status))
     assert told["players"] == [{"name": "Anne", "kind": "person"}, {"name": "Berta", "kind": "person"}]

@@ -4,7 +4,7 @@ import pytest
 
 from warband.kernel import registry
 from warband.kernel.errors import BadInput
-from warband.kernel.plain import Node
+from warband.kernel.validation import Node
 from warband.scene import sprites
 from warband.table.pages.about import LIDS, about, all_games, read_about
 

@@ -4,8 +4,8 @@ import pytest
 
 from warband.kernel import registry
 from warband.kernel.errors import BadInput
+from warband.kernel.packaged_game import PackagedGame
 from warband.kernel.registry import make_game
-from warband.kernel.worded import WordedGame
 from warband.table.pages.rulebook import Rulebook, editions, rulebook
 
 
@@ -16,7 +16,7 @@ def anchors(book: Rulebook) -> set[str]:
 @pytest.mark.parametrize("game", registry.names())
 def test_every_clause_of_the_rules_is_in_the_book(game: str) -> None:
     made = make_game(game)
-    assert isinstance(made, WordedGame)
+    assert isinstance(made, PackagedGame)
     short = {full.partition(":")[2] for full in made.clauses}
     found = set[str]()
     for edition in editions(game) or ("",):

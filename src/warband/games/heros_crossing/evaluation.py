@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from warband.games.heros_crossing.rules.board import OVER, Board
-from warband.games.heros_crossing.rules.figures import ARMOR, MAGIC, NONE, POTION, WEAPON
+from warband.games.heros_crossing.rules.figures import ARMOR, MAGIC, POTION, WEAPON
+from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
 
 # Monarch health by the point; with two points or fewer the end is near.

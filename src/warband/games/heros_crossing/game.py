@@ -10,15 +10,15 @@ from warband.games.heros_crossing.pack import HeroSet, load_pack
 from warband.games.heros_crossing.rules.board import PLACE
 from warband.games.heros_crossing.rules.figures import Rules
 from warband.games.heros_crossing.rules.state import Crossing, begin
-from warband.games.heros_crossing.scene.table import CrossingStage
+from warband.games.heros_crossing.scene.table import CrossingSceneBuilder
 from warband.kernel.chance import Rng
 from warband.kernel.game import Encoder, State
 from warband.kernel.options import Option, bind_options
-from warband.kernel.plain import Node
+from warband.kernel.packaged_game import PackagedGame, own_state
 from warband.kernel.registry import Entry, Packs
 from warband.kernel.seats import Seat
+from warband.kernel.validation import Node
 from warband.kernel.views import View
-from warband.kernel.worded import WordedGame, own_state
 
 NAME = "heros-crossing"
 TITLE = "Hero's Crossing: Tactics"
@@ -35,7 +35,7 @@ OPTIONS = [
 ]
 
 
-class HerosCrossing(WordedGame):
+class HerosCrossing(PackagedGame):
     """Hero's Crossing: Tactics with its options bound."""
 
     def __init__(self, options: dict[str, object], packs: Packs) -> None:
@@ -81,9 +81,9 @@ class HerosCrossing(WordedGame):
         """Return what writes observations with the heroes of this pack."""
         return CrossingEncoder(self.rules)
 
-    def stage(self, view: View) -> CrossingStage:
-        """Return what draws a view."""
-        return CrossingStage(self, view)
+    def scene_builder(self, view: View) -> CrossingSceneBuilder:
+        """Return what turns a view into a scene."""
+        return CrossingSceneBuilder(self, view)
 
 
 def bind_rules(heroes: HeroSet, options: dict[str, object]) -> Rules:

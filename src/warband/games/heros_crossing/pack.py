@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from warband.games.heros_crossing.rules.figures import SOLDIER_NAMES
 from warband.kernel.errors import BadInput
 from warband.kernel.packs import card_nodes
-from warband.kernel.plain import Node
+from warband.kernel.validation import Node
 
 SYMBOLS = [*SOLDIER_NAMES, "draw"]
 LEVELS = (1, 2, 3)

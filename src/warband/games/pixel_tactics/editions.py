@@ -12,10 +12,10 @@ from warband.games.pixel_tactics.rules.figures import (
     HARMLESS,
     LOSER,
     MOST_CARDS,
-    NONE,
     WINNER,
     Edition,
 )
+from warband.kernel.notation import NONE
 from warband.kernel.options import Option, bind_options
 
 EDITIONS = ("classic", "deluxe", "manual")

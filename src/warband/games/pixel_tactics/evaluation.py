@@ -8,8 +8,9 @@ from __future__ import annotations
 from warband.games.pixel_tactics.programs.traits import attack_index
 from warband.games.pixel_tactics.rules import board
 from warband.games.pixel_tactics.rules.board import Board, hand_size, life_of
-from warband.games.pixel_tactics.rules.figures import CELLS, HERO_CELLS, LEADER_CELL, NONE
-from warband.kernel.seats import DRAW, Seat
+from warband.games.pixel_tactics.rules.figures import CELLS, HERO_CELLS, LEADER_CELL
+from warband.kernel.notation import NONE
+from warband.kernel.seats import NOBODY, Seat
 
 MATCH = 1_000_000
 TROPHY = 20_000
@@ -30,7 +31,7 @@ CARD = 57
 def evaluate(b: Board, seat: Seat) -> int:
     """Return how well a seat stands, as the difference of both sides."""
     if b.question == board.OVER:
-        if b.winner == DRAW:
+        if b.winner == NOBODY:
             return 0
         return MATCH if b.winner == seat else -MATCH
     return worth(b, seat) - worth(b, 1 - seat)

@@ -9,15 +9,15 @@ from warband.games.pixel_tactics.editions import OPTIONS, bind, edition_of
 from warband.games.pixel_tactics.evaluation import evaluate
 from warband.games.pixel_tactics.pack.reading import bind_rules, bound_of, card_clauses, load_pack
 from warband.games.pixel_tactics.rules.state import Tactics, begin
-from warband.games.pixel_tactics.scene.table import TacticsStage
+from warband.games.pixel_tactics.scene.table import TacticsSceneBuilder
 from warband.games.pixel_tactics.terms import terms_of, worded_clauses, worded_pack, worded_words
 from warband.kernel.chance import Rng
 from warband.kernel.game import Encoder, State
-from warband.kernel.plain import Node
+from warband.kernel.packaged_game import PackagedGame, own_state
 from warband.kernel.registry import Entry, Packs
 from warband.kernel.seats import Seat
+from warband.kernel.validation import Node
 from warband.kernel.views import View
-from warband.kernel.worded import WordedGame, own_state
 
 NAME = "pixel-tactics"
 TITLE = "Pixel Tactics"
@@ -25,7 +25,7 @@ RULES_VERSION = 2
 PACKAGE = "warband.games.pixel_tactics"
 
 
-class PixelTactics(WordedGame):
+class PixelTactics(PackagedGame):
     """Pixel Tactics with its options bound."""
 
     def __init__(self, options: dict[str, object], packs: Packs) -> None:
@@ -74,9 +74,9 @@ class PixelTactics(WordedGame):
         """Return what writes observations with the cards of this pack."""
         return TacticsEncoder(self.rules)
 
-    def stage(self, view: View) -> TacticsStage:
-        """Return what draws a view."""
-        return TacticsStage(self, view)
+    def scene_builder(self, view: View) -> TacticsSceneBuilder:
+        """Return what turns a view into a scene."""
+        return TacticsSceneBuilder(self, view)
 
 
 ENTRY = Entry(

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from warband.games.pocket_tactics.rules.board import OVER, Board, base_of, slots_of
-from warband.games.pocket_tactics.rules.figures import NONE
 from warband.games.pocket_tactics.rules.hexes import TILES
+from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
 
 # By Cost: a unit in play, less what it costs to have it there, and one in reserve; a captured one is worth nothing.

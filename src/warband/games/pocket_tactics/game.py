@@ -8,17 +8,18 @@ from warband.games.pocket_tactics.documents.fields import VIEW_NAMES
 from warband.games.pocket_tactics.evaluation import evaluate
 from warband.games.pocket_tactics.pack import UnitSet, load_pack
 from warband.games.pocket_tactics.rules.board import Board
-from warband.games.pocket_tactics.rules.figures import ABILITY_NAMES, NONE, Rules
+from warband.games.pocket_tactics.rules.figures import ABILITY_NAMES, Rules
 from warband.games.pocket_tactics.rules.state import Skirmish, begin
-from warband.games.pocket_tactics.scene.table import SkirmishStage
+from warband.games.pocket_tactics.scene.table import SkirmishSceneBuilder
 from warband.kernel.chance import Rng
 from warband.kernel.game import Encoder, State
+from warband.kernel.notation import NONE
 from warband.kernel.options import Option, bind_options
-from warband.kernel.plain import Node
+from warband.kernel.packaged_game import PackagedGame, own_state
 from warband.kernel.registry import Entry, Packs
 from warband.kernel.seats import Seat
+from warband.kernel.validation import Node
 from warband.kernel.views import View
-from warband.kernel.worded import WordedGame, own_state
 
 NAME = "pocket-tactics"
 TITLE = "Pocket-Tactics"
@@ -41,7 +42,7 @@ OPTIONS = [
 ]
 
 
-class PocketTactics(WordedGame):
+class PocketTactics(PackagedGame):
     """Pocket-Tactics with its options bound."""
 
     def __init__(self, options: dict[str, object], packs: Packs) -> None:
@@ -94,9 +95,9 @@ class PocketTactics(WordedGame):
         """Return what writes observations with the units of this pack."""
         return SkirmishEncoder(self.rules)
 
-    def stage(self, view: View) -> SkirmishStage:
-        """Return what draws a view."""
-        return SkirmishStage(self, view)
+    def scene_builder(self, view: View) -> SkirmishSceneBuilder:
+        """Return what turns a view into a scene."""
+        return SkirmishSceneBuilder(self, view)
 
 
 def bind_rules(found: UnitSet, options: dict[str, object]) -> Rules:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from warband.games.pocket_tactics.rules.figures import ABILITY_NAMES, FIRST_UNITS, MOST_FACTIONS, MOST_SLOTS, TYPE_NAMES
 from warband.games.pocket_tactics.rules.hexes import TILES
 from warband.games.pocket_tactics.rules.land import TERRAIN_NAMES
-from warband.kernel.plain import Node
+from warband.kernel.validation import Node
 
 UNIT_FIELDS = ["id", "name", "faction", "count", "cost", "offense", "defense", "range", "terrain", "living"]
 UNIT_FIELDS += ["abilities", "sprite"]

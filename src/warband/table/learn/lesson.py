@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 
 from warband.kernel import registry
 from warband.kernel.errors import BadInput
-from warband.kernel.plain import Node
+from warband.kernel.validation import Node
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def _file(game: str) -> Traversable | None:
 def read_lesson(game: str, node: Node) -> Lesson:
     """Return the lesson that plain data holds, or raise BadInput that names what is wrong."""
     fields = node.only(["seed", "options", "opening", "step", "ending"])
-    options = {name: item.value for name, item in fields["options"].fields().items()} if "options" in fields else {}
+    options = fields["options"].mapping() if "options" in fields else {}
     steps = tuple(_step(item) for item in node.field("step").items())
     opening = tuple(_move(item) for item in fields["opening"].items()) if "opening" in fields else ()
     return Lesson(game, node.field("seed").integer(), options, opening, steps, node.field("ending").text())

@@ -12,7 +12,7 @@ from warband.kernel.game import Game
 from warband.kernel.match import SEAT_GIVEN
 from warband.kernel.scene import Part, Scene, Sentence
 from warband.kernel.seats import CHANCE, PUBLIC, Seat
-from warband.kernel.views import Viewer
+from warband.kernel.views import View, Viewer
 from warband.scene.drawn import Memory
 from warband.scene.html import sentence_html
 from warband.table.live import drawing
@@ -29,8 +29,6 @@ KEPT: Final = frozenset(
 )
 GIVEN: Final = SEAT_GIVEN.replace(" ", "_")
 CHOSEN: Final = "Your choice is made. Now the other player chooses."
-
-View = dict[str, object]
 
 
 class Listener(Protocol):

@@ -9,9 +9,9 @@ from urllib.parse import quote
 
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
-from warband.kernel.plain import Node
 from warband.kernel.reasons import Reason
 from warband.kernel.seats import Seat
+from warband.kernel.validation import Node
 
 ACT: Final = "act"
 UNDO: Final = "undo"

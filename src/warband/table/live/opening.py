@@ -11,10 +11,10 @@ from warband.kernel.chance import Chance, fresh_chance
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
 from warband.kernel.match import Entry, Match
-from warband.kernel.plain import Node
 from warband.kernel.record import check_version, read_entry
 from warband.kernel.saved import Told, read_told, resume
 from warband.kernel.seats import CHANCE
+from warband.kernel.validation import Node
 from warband.table.live.bots import check_offered
 from warband.table.live.clock import Clock
 from warband.table.live.games import game_with

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol
 
 from warband.agents.hints import Hint
-from warband.kernel.match import NOBODY_OFFERS, Match
+from warband.kernel.match import Match
 from warband.kernel.record import entry_data
 from warband.kernel.saved import save_head, save_told
-from warband.kernel.seats import BOTH, BY_CHANCE, CHANCE, PUBLIC, Seat
-from warband.kernel.views import Viewer
+from warband.kernel.seats import BOTH, BY_CHANCE, CHANCE, NOBODY, PUBLIC, Seat
+from warband.kernel.views import View, Viewer
 from warband.table.live.clock import Clock
 from warband.table.live.curtain import SharedScreen
 from warband.table.live.fair_queue import Asker
@@ -62,7 +62,7 @@ class Note:
 
     seat: Seat
     told: int
-    views: dict[int, dict[str, object]]
+    views: dict[int, View]
     screen_viewer: int
     decides: bool = False
 
@@ -214,7 +214,7 @@ class Table:
         """Return whose view a person gets here: a seat's, or the public one."""
         return next((seat for seat, holder in enumerate(self.saved.seats) if same(holder.person, person)), PUBLIC)
 
-    def views(self) -> dict[int, dict[str, object]]:
+    def views(self) -> dict[int, View]:
         """Return the view of each feed now."""
         return {viewer: self.match.view(self.screen.viewer if viewer == SCREEN else viewer) for viewer in self.feeds}
 
@@ -233,7 +233,7 @@ class Table:
         match = self.match
         undo = tuple(seat for seat in (0, 1) if match.may_undo(seat))
         asked, clock = self.asked(), self.clock.to_data()
-        offer = match.offer if match.result is None else NOBODY_OFFERS
+        offer = match.offer if match.result is None else NOBODY
         names, kinds = list(match.players), [seat.kind for seat in self.saved.seats]
         status = Status(self.saved.version, self.saved.decision, names, kinds, asked, undo, offer, clock)
         status.over = self.over()

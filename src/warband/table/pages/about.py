@@ -9,7 +9,7 @@ from importlib import resources
 from typing import Final
 
 from warband.kernel import registry
-from warband.kernel.plain import Node
+from warband.kernel.validation import Node
 
 LIDS: Final = ["cards", "river", "map"]
 FIELDS: Final = ["place", "sentence", "minutes", "note", "credit", "lid", "form", "story"]

@@ -9,7 +9,7 @@ from warband.agents.roster import DEFAULT_ITERATIONS, MAKERS, find_level, levels
 from warband.kernel import registry
 from warband.kernel.errors import BadInput
 from warband.kernel.options import Option
-from warband.kernel.worded import shipped_packs
+from warband.kernel.packaged_game import shipped_packs
 from warband.table.live.clock import NOT_YET, ZERO
 from warband.table.live.opening import MOST_ADDED, MOST_MINUTES
 from warband.table.live.order import ANY_SIDE, AT_ZERO, BOT, FORFEIT, MODES, SCREEN, WATCH, ClockRule, Order

@@ -12,7 +12,7 @@ from warband.kernel import registry
 from warband.kernel.clauses import Clause
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
-from warband.kernel.worded import WordedGame
+from warband.kernel.packaged_game import PackagedGame
 from warband.table.pages.about import about
 
 EDITION: Final = "edition"
@@ -105,7 +105,7 @@ def _usual_edition(name: str) -> str:
 
 def _clauses(game: Game) -> dict[str, Clause]:
     """Return the clauses of a game by their short ids, those of another printing left out."""
-    found = game.clauses if isinstance(game, WordedGame) else {}
+    found = game.clauses if isinstance(game, PackagedGame) else {}
     short = {full.partition(":")[2]: clause for full, clause in found.items()}
     return {name: clause for name, clause in short.items() if _is_played(name, short, game)}
 

@@ -7,7 +7,7 @@ from dataclasses import asdict
 
 from sqlalchemy import RowMapping
 
-from warband.kernel.plain import Node
+from warband.kernel.validation import Node
 from warband.table.live.order import ClockRule, Order
 from warband.table.live.saved import Change, Occupant, SavedAnswer, SavedTable
 
@@ -90,7 +90,7 @@ def read_order(text: str) -> Order:
     names, clock = node.field("names").texts(), node.field("clock")
     return Order(
         node.field("game").text(),
-        {name: item.value for name, item in node.field("options").fields().items()},
+        node.field("options").mapping(),
         node.field("mode").text(),
         tuple(node.field("bots").texts()),
         node.field("side").integer(-1, 1),

@@ -7,9 +7,10 @@ from typing import Final
 from warband.games.heros_crossing.documents.view import certain, is_revealed
 from warband.games.heros_crossing.rules import board
 from warband.games.heros_crossing.rules.board import PHASE_NAMES, Board
-from warband.games.heros_crossing.rules.figures import FRONT_NAMES, NONE, SOLDIER_NAMES, Rules
+from warband.games.heros_crossing.rules.figures import FRONT_NAMES, SOLDIER_NAMES, Rules
 from warband.kernel.encoding import CELLS, MOST, SETS, Field, cell, one_hots, pair
 from warband.kernel.game import Encoder, State
+from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
 
 TRUTHS: Final = ["seat", "own first", "own turn", "own decision", "rival decision", "own win", "rival win"]

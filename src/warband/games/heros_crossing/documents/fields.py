@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from warband.games.heros_crossing.rules.board import ONGOING, PHASE_NAMES, Board
-from warband.games.heros_crossing.rules.figures import FRONT_NAMES, NONE, SOLDIER_NAMES
+from warband.games.heros_crossing.rules.board import PHASE_NAMES, Board
+from warband.games.heros_crossing.rules.figures import FRONT_NAMES, SOLDIER_NAMES
 from warband.kernel.documents import VIEW_ONLY, CountsField, DocumentField, WordField, field_names
-from warband.kernel.plain import Node
+from warband.kernel.notation import NONE
+from warband.kernel.seats import NOBODY, ONGOING
+from warband.kernel.validation import Node
 
 
 class RoundField(DocumentField[Board]):
@@ -35,7 +37,7 @@ TABLE: Final[list[DocumentField[Board]]] = [
     RoundField("round"),
     DocumentField("first", 0, 1, NONE),
     DocumentField("seat", 0, 1, NONE),
-    DocumentField("winner", -1, 1, ONGOING),
+    DocumentField("winner", NOBODY, 1, ONGOING),
 ]
 ACTION: Final[list[DocumentField[Board]]] = [
     WordField("front", FRONT_NAMES, NONE),

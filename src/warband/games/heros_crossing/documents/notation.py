@@ -1,13 +1,9 @@
-"""Declare the actions with their short texts (`hire cleric west 2`, `attack west > centre`); say what the log hides."""
+"""Declare the actions with their short texts (`hire cleric west 2`, `attack west > centre`)."""
 
 from __future__ import annotations
 
-from warband.games.heros_crossing.rules import board
-from warband.games.heros_crossing.rules.board import Board
 from warband.games.heros_crossing.rules.figures import FRONT_NAMES, SOLDIER_NAMES
-from warband.kernel.game import Cover
 from warband.kernel.notation import Kind, Notation, Part
-from warband.kernel.seats import ONE, Seat
 
 
 def declare(ids: list[str]) -> Notation:
@@ -33,17 +29,3 @@ def declare(ids: list[str]) -> Notation:
     ]
     by_chance = [Kind("first", "first {player}", [Part("player", ["0", "1"])]), Kind("card", "card {card}", [card])]
     return Notation("Hero's Crossing", kinds, by_chance)
-
-
-def cover(b: Board, seat: Seat, action: int) -> Cover | None:
-    """Return what the log hides of an action about to be applied, or None if all may see it."""
-    deed = b.rules.notation.decode(action)
-    if deed.kind == "pick":
-        return Cover(ONE[seat], "pick a card")
-    if deed.kind == "place":
-        return Cover(ONE[seat], f"place a card {FRONT_NAMES[deed['front']]}")
-    if deed.kind == "reserve":
-        return Cover(ONE[seat], f"reserve a level {b.rules.levels[deed['card']]} card")
-    if deed.kind == "card" and not (b.rules.dealt and b.phase == board.DEAL):
-        return Cover(ONE[b.seat], f"card of level {b.rules.levels[deed['card']]}")
-    return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from warband.games.heros_crossing.documents.consistency import check_consistency, check_turn_order, under_way
 from warband.games.heros_crossing.documents.fields import (
     ACTION,
     ACTION_NAMES,
@@ -10,17 +11,17 @@ from warband.games.heros_crossing.documents.fields import (
     TABLE_NAMES,
     VIEW_NAMES,
 )
-from warband.games.heros_crossing.documents.moment import check_moment, check_turn_order, under_way
 from warband.games.heros_crossing.documents.redeal import draw_unseen, take_of_level
 from warband.games.heros_crossing.documents.view import is_revealed, levels_of
 from warband.games.heros_crossing.rules.board import FIRST, PLACE, TURN
-from warband.games.heros_crossing.rules.figures import FRONT_NAMES, MOST_HEROES, NONE, SOLDIER_NAMES, Rules
+from warband.games.heros_crossing.rules.figures import FRONT_NAMES, MOST_HEROES, SOLDIER_NAMES, Rules
 from warband.games.heros_crossing.rules.state import Crossing, begin
 from warband.games.heros_crossing.rules.turn import MANY
 from warband.kernel.chance import Rng
 from warband.kernel.documents import imagining_seat, read_fields, seat_nodes
-from warband.kernel.plain import Node
+from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
+from warband.kernel.validation import Node
 
 
 def restore(rules: Rules, node: Node) -> Crossing:
@@ -36,7 +37,7 @@ def restore(rules: Rules, node: Node) -> Crossing:
     _check_supply(b, node)
     _check_stacks(b, node)
     check_turn_order(b, node)
-    check_moment(b, node)
+    check_consistency(b, node)
     return b
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from warband.games.heros_crossing.documents.view import is_revealed
 from warband.games.heros_crossing.rules.board import Board
-from warband.games.heros_crossing.rules.figures import NONE
 from warband.kernel.chance import Rng
+from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
 
 

@@ -1,13 +1,18 @@
-"""Write down a position, whole or as one viewer may know it; a view is built from a whitelist."""
+"""Write down a position, whole or as one viewer may know it, from a whitelist; say what the log hides."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from warband.games.heros_crossing.documents.fields import ACTION, TABLE
 from warband.games.heros_crossing.rules import board
 from warband.games.heros_crossing.rules.board import Board
-from warband.games.heros_crossing.rules.figures import FRONT_NAMES, NONE, SOLDIER_NAMES
+from warband.games.heros_crossing.rules.figures import FRONT_NAMES, SOLDIER_NAMES
 from warband.kernel.documents import write_fields
-from warband.kernel.seats import ALL, Seat
+from warband.kernel.game import Cover
+from warband.kernel.notation import NONE
+from warband.kernel.ruled_state import Documents
+from warband.kernel.seats import ALL, ONE, Seat
 from warband.kernel.views import View, Viewer
 
 
@@ -77,18 +82,6 @@ def draft_counts(b: Board, seat: Seat) -> dict[str, object]:
 # ---- what one seat sees ----
 
 
-def view(b: Board, viewer: Viewer) -> View:
-    """Return all that a viewer may know; the match sees to it that ALL is asked for only once it is over."""
-    if viewer == ALL:
-        return {**position(b), "viewer": ALL, "awaiting": list(b.awaiting())}
-    table = open_table(b)
-    table["viewer"] = viewer
-    table["awaiting"] = [0, 1] if b.phase in (board.PICK, board.PLACE) else list(b.awaiting())
-    table["stacks"] = list(stack_sizes(b))
-    table["seats"] = [seat_as_seen(b, seat, viewer) for seat in range(2)]
-    return table
-
-
 def seat_as_seen(b: Board, seat: Seat, viewer: Viewer) -> dict[str, object]:
     """Return a seat as a viewer sees it."""
     table = open_seat(b, seat)
@@ -151,15 +144,7 @@ def certain(b: Board, viewer: Viewer) -> list[int]:
     return found
 
 
-# ---- the whole position ----
-
-
-def position(b: Board) -> dict[str, object]:
-    """Return everything, hidden cards included, as a document that `restore` reads back."""
-    table = open_table(b)
-    table["stacks"] = counted(b, b.stack)
-    table["seats"] = [whole_seat(b, seat) for seat in range(2)]
-    return table
+# ---- what only the whole position holds ----
 
 
 def whole_seat(b: Board, seat: Seat) -> dict[str, object]:
@@ -172,3 +157,44 @@ def whole_seat(b: Board, seat: Seat) -> dict[str, object]:
         "reserve": names(b, [b.reserves[seat]])[0],
         "draft": {**own_draft(b, seat), "choice": b.rules.ids[choice] if choice != NONE else None},
     }
+
+
+# ---- the documents ----
+
+
+class CrossingDocuments(Documents[Board]):
+    """What is written down of a position of Hero's Crossing, whole, for one viewer and in the log."""
+
+    def view(self, state: Board, viewer: Viewer) -> View:
+        """Return all that a viewer may know; the match sees to it that ALL is asked for only once it is over."""
+        if viewer == ALL:
+            return View({**self.position(state), "viewer": ALL, "awaiting": list(state.awaiting())})
+        table = open_table(state)
+        table["viewer"] = viewer
+        table["awaiting"] = [0, 1] if state.phase in (board.PICK, board.PLACE) else list(state.awaiting())
+        table["stacks"] = list(stack_sizes(state))
+        table["seats"] = [seat_as_seen(state, seat, viewer) for seat in range(2)]
+        return View(table)
+
+    def position(self, state: Board) -> dict[str, object]:
+        """Return everything, hidden cards included, as a document that `restore` reads back."""
+        table = open_table(state)
+        table["stacks"] = counted(state, state.stack)
+        table["seats"] = [whole_seat(state, seat) for seat in range(2)]
+        return table
+
+    def cover(self, state: Board, seat: Seat, action: int) -> Cover | None:
+        """Return what the log hides of an action about to be applied, or None if all may see it."""
+        deed = state.rules.notation.decode(action)
+        if deed.kind == "pick":
+            return Cover(ONE[seat], "pick a card")
+        if deed.kind == "place":
+            return Cover(ONE[seat], f"place a card {FRONT_NAMES[deed['front']]}")
+        if deed.kind == "reserve":
+            return Cover(ONE[seat], f"reserve a level {state.rules.levels[deed['card']]} card")
+        if deed.kind == "card" and not (state.rules.dealt and state.phase == board.DEAL):
+            return Cover(ONE[state.seat], f"card of level {state.rules.levels[deed['card']]}")
+        return None
+
+
+DOCUMENTS: Final = CrossingDocuments()

@@ -16,9 +16,10 @@ from warband.games.heros_crossing.rules.board import (
     leave_hand,
     top_level,
 )
-from warband.games.heros_crossing.rules.figures import ARMOR, FRONT_NAMES, MAGIC, NONE, POTION, SOLDIER_NAMES, WEAPON
+from warband.games.heros_crossing.rules.figures import ARMOR, FRONT_NAMES, MAGIC, POTION, SOLDIER_NAMES, WEAPON
 from warband.games.heros_crossing.rules.reasons import FIRST_ROUND, LEVEL_TOO_HIGH, NOT_IN_HAND
 from warband.kernel.events import Event
+from warband.kernel.notation import NONE
 from warband.kernel.reasons import LEGAL
 from warband.kernel.seats import ONE, Seat
 

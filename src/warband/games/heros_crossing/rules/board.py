@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from warband.games.heros_crossing.rules.figures import FRONT_NAMES, NONE, SOLDIER_NAMES, Rules
+from warband.games.heros_crossing.rules.figures import FRONT_NAMES, SOLDIER_NAMES, Rules
 from warband.kernel.events import Event
-from warband.kernel.game import Game, State
-from warband.kernel.seats import Seat
+from warband.kernel.game import Game
+from warband.kernel.notation import NONE
+from warband.kernel.ruled_state import RuledState
+from warband.kernel.seats import ONGOING, Seat
 
 # What is going on.
 FIRST: Final = 0
@@ -39,10 +41,8 @@ PHASE_NAMES: Final = [
     "over",
 ]
 
-ONGOING: Final = -2
 
-
-class Board(State):
+class Board(RuledState):
     """The data of a position; the chapters of the rules work on it.
 
     heroes is 2 seats x 3 fronts x 3 places (top first), soldiers is 2 x 3 x 4 kinds, both flat.

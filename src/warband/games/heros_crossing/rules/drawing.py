@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from warband.games.heros_crossing.rules.board import DISCARD, DRAW, DRAWN, Board, come_to_light, insert, leave_hand
-from warband.games.heros_crossing.rules.figures import HAND_LIMIT, NONE
+from warband.games.heros_crossing.rules.figures import HAND_LIMIT
 from warband.games.heros_crossing.rules.reasons import CARD_ORDER, NONE_LEFT, NOT_IN_HAND, TOO_DEAR
 from warband.kernel.events import Event
+from warband.kernel.notation import NONE
 from warband.kernel.reasons import LEGAL
 from warband.kernel.seats import ONE
 

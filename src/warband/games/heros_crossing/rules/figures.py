@@ -18,7 +18,6 @@ CENTRE: Final = 1
 EAST: Final = 2
 FRONT_NAMES: Final = ["west", "centre", "east"]
 
-NONE: Final = -1
 HAND_LIMIT: Final = 5
 MOST_HEROES: Final = 3
 

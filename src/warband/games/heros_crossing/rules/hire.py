@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warband.games.heros_crossing.rules.activation import refuse_activation
 from warband.games.heros_crossing.rules.board import Board, come_to_light, gain, hero_count, leave_hand
-from warband.games.heros_crossing.rules.figures import FRONT_NAMES, MOST_HEROES, NONE
+from warband.games.heros_crossing.rules.figures import FRONT_NAMES, MOST_HEROES
 from warband.games.heros_crossing.rules.reasons import (
     FRONT_FULL,
     NO_HERO_THERE,
@@ -13,6 +13,7 @@ from warband.games.heros_crossing.rules.reasons import (
     WRONG_STEP,
 )
 from warband.kernel.events import Event
+from warband.kernel.notation import NONE
 from warband.kernel.reasons import LEGAL
 from warband.kernel.seats import Seat
 

@@ -9,12 +9,12 @@ from warband.games.heros_crossing.rules.activation import refuse_activation
 from warband.games.heros_crossing.rules.attack import refuse_attack, refuse_reserve, reserve_level
 from warband.games.heros_crossing.rules.board import Board
 from warband.games.heros_crossing.rules.drawing import refuse_discard, refuse_draw
-from warband.games.heros_crossing.rules.figures import FRONT_NAMES, NONE
+from warband.games.heros_crossing.rules.figures import FRONT_NAMES
 from warband.games.heros_crossing.rules.flank import refuse_move
 from warband.games.heros_crossing.rules.hire import refuse_add, refuse_replace
 from warband.games.heros_crossing.rules.reasons import REFUSALS
 from warband.games.heros_crossing.rules.setup import refuse_pick, refuse_place
-from warband.kernel.notation import Deed, Notation
+from warband.kernel.notation import NONE, Deed, Notation
 from warband.kernel.reasons import LEGAL
 from warband.kernel.referee import Referee
 from warband.kernel.seats import Seat

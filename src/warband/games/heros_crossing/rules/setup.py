@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from warband.games.heros_crossing.rules.board import DEAL, PICK, PLACE, Board, gain, insert
-from warband.games.heros_crossing.rules.figures import FRONT_NAMES, NONE
+from warband.games.heros_crossing.rules.figures import FRONT_NAMES
 from warband.games.heros_crossing.rules.reasons import FRONT_ORDER, NOT_DRAFTED, NOT_IN_PACK
 from warband.kernel.events import Event
+from warband.kernel.notation import NONE
 from warband.kernel.reasons import LEGAL
 from warband.kernel.seats import ONE, Seat
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, ClassVar, Final
 
-from warband.games.heros_crossing.documents import notation, view
+from warband.games.heros_crossing.documents.view import DOCUMENTS
 from warband.games.heros_crossing.rules import board
 from warband.games.heros_crossing.rules.attack import (
     ask_defender,
@@ -24,7 +24,7 @@ from warband.games.heros_crossing.rules.drawing import (
     pay_for_card,
     take_card,
 )
-from warband.games.heros_crossing.rules.figures import MAGIC, NONE, WEAPON, Rules
+from warband.games.heros_crossing.rules.figures import MAGIC, WEAPON, Rules
 from warband.games.heros_crossing.rules.flank import legal_moves, move_soldier
 from warband.games.heros_crossing.rules.refusal import REFEREE
 from warband.games.heros_crossing.rules.setup import (
@@ -47,11 +47,11 @@ from warband.games.heros_crossing.rules.turn import (
 )
 from warband.kernel.chance import Rng
 from warband.kernel.events import Event
-from warband.kernel.game import Cover, Result
-from warband.kernel.reasons import Reason
-from warband.kernel.seats import BOTH, BY_CHANCE, CHANCE, NOBODY, ONE, Seat
-from warband.kernel.seats import DRAW as NO_WINNER
-from warband.kernel.views import View, Viewer
+from warband.kernel.game import Result
+from warband.kernel.notation import NONE
+from warband.kernel.referee import Referee
+from warband.kernel.ruled_state import Documents
+from warband.kernel.seats import BY_CHANCE, CHANCE, NO_SEATS, NOBODY, ONE, Seat, undecided
 
 TURN_KINDS: Final = ["hire", "recruit", "flank", "attack"]
 KINDS: Final[list[list[str]]] = [
@@ -74,23 +74,21 @@ KINDS: Final[list[list[str]]] = [
 class Crossing(Board):
     """A position of Hero's Crossing: Tactics and what may follow it."""
 
+    referee: ClassVar[Referee[Any]] = REFEREE
+    documents: ClassVar[Documents[Any]] = DOCUMENTS
+
     def awaiting(self) -> tuple[int, ...]:
         """Return who owes a decision."""
         phase = self.phase
         if phase == board.DEFENCE:
             return ONE[1 - self.seat]
         if phase == board.OVER:
-            return NOBODY
+            return NO_SEATS
         if phase <= board.DEAL or phase == board.DRAWN:
             return BY_CHANCE
         if phase == board.PICK or phase == board.PLACE:
-            return self._undecided()
+            return undecided(self.choices)
         return ONE[self.seat]
-
-    def _undecided(self) -> tuple[int, ...]:
-        if self.choices[0] != NONE:
-            return ONE[1]
-        return BOTH if self.choices[1] == NONE else ONE[0]
 
     def legal(self, seat: Seat) -> list[int]:
         """Return the legal actions of a seat."""
@@ -116,10 +114,6 @@ class Crossing(Board):
             return sorted({self.rules.pick + kind for kind in self.packs[seat]})
         front = len(self.placed[seat])
         return sorted({self.rules.place + 3 * kind + front for kind in unplaced(self, seat)})
-
-    def why_not(self, seat: Seat, action: int) -> Reason | None:
-        """Return why an action is not legal for a seat now."""
-        return REFEREE.why_not(self, seat, action)
 
     def kinds(self, seat: Seat) -> list[str]:
         """Return the kinds of action a seat is now asked for."""
@@ -237,7 +231,7 @@ class Crossing(Board):
         """Return who won, or that the last round ended without a winner."""
         if self.phase != board.OVER:
             return None
-        return Result(self.winner, "last_round" if self.winner == NO_WINNER else "monarch_falls")
+        return Result(self.winner, "last_round" if self.winner == NOBODY else "monarch_falls")
 
     def copy(self) -> Crossing:
         """Return an exact copy."""
@@ -245,18 +239,6 @@ class Crossing(Board):
         twin.take_figures(self)
         twin.take_lists(self)
         return twin
-
-    def view(self, viewer: Viewer) -> View:
-        """Return what a viewer may know."""
-        return view.view(self, viewer)
-
-    def position(self) -> dict[str, object]:
-        """Return the whole position as a document."""
-        return view.position(self)
-
-    def cover(self, seat: Seat, action: int) -> Cover | None:
-        """Return what the log hides of an action: a card dealt, drawn, picked, placed or played face down."""
-        return notation.cover(self, seat, action)
 
 
 def begin(rules: Rules) -> Crossing:

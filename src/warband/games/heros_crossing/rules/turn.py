@@ -6,13 +6,13 @@ from warband.games.heros_crossing.rules.activation import refuse_activation
 from warband.games.heros_crossing.rules.attack import declare, refuse_attack
 from warband.games.heros_crossing.rules.board import DRAW, FLANK, OVER, TURN, Board, gain
 from warband.games.heros_crossing.rules.drawing import may_draw, must_discard
-from warband.games.heros_crossing.rules.figures import FRONT_NAMES, HAND_LIMIT, NONE
+from warband.games.heros_crossing.rules.figures import FRONT_NAMES, HAND_LIMIT
 from warband.games.heros_crossing.rules.hire import add_hero, find_hires, replace_hero
 from warband.games.heros_crossing.rules.setup import first_power
 from warband.kernel.events import Event
+from warband.kernel.notation import NONE
 from warband.kernel.reasons import LEGAL
-from warband.kernel.seats import DRAW as NO_WINNER
-from warband.kernel.seats import Seat
+from warband.kernel.seats import NOBODY, Seat
 
 MANY = 1_000
 
@@ -159,7 +159,7 @@ def end_turn(b: Board, sink: list[Event] | None) -> None:
 def end_round(b: Board, sink: list[Event] | None) -> None:
     """Pass the First Player card and refresh all Fronts (ACT-4); after the last round nobody wins (END-3)."""
     if b.round == b.rules.rounds:
-        b.winner = NO_WINNER
+        b.winner = NOBODY
         b.phase = OVER
         if sink is not None:
             sink.append(Event("last_round", {"round": b.round}))

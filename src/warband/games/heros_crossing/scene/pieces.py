@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from warband.games.heros_crossing.pack import SYMBOLS, Hero
 from warband.games.heros_crossing.rules.figures import FRONT_NAMES, SOLDIER_NAMES
-from warband.kernel.plain import Node
 from warband.kernel.scene import (
     BACK,
     CARD,
@@ -20,11 +19,12 @@ from warband.kernel.scene import (
     Piece,
     Scene,
 )
-from warband.kernel.seats import Seat
+from warband.kernel.seats import NOBODY, Seat
+from warband.kernel.validation import Node
 from warband.kernel.words import Words, join
 
 if TYPE_CHECKING:
-    from warband.games.heros_crossing.scene.table import CrossingStage
+    from warband.games.heros_crossing.scene.table import CrossingSceneBuilder
 
 ICONS = {**{name: f"soldier_{name}" for name in SOLDIER_NAMES}, "draw": "draw_power"}
 
@@ -37,129 +37,129 @@ def count_soldiers(words: Words, row: list[int]) -> str:
     return join(named) if named else words.say("texts", "nobody", {}).plain().lower()
 
 
-def hero_of(stage: CrossingStage, card: str) -> Hero:
+def hero_of(builder: CrossingSceneBuilder, card: str) -> Hero:
     """Return the hero of an id."""
-    return next(hero for hero in stage.heroes.heroes if hero.id == card)
+    return next(hero for hero in builder.heroes.heroes if hero.id == card)
 
 
-def hero_piece(stage: CrossingStage, card: str, handle: str, seat: Seat) -> Piece:
+def hero_piece(builder: CrossingSceneBuilder, card: str, handle: str, seat: Seat) -> Piece:
     """Return a hero card, face up."""
-    hero = hero_of(stage, card)
+    hero = hero_of(builder, card)
     figures = [(name, hero.symbols[index]) for index, name in enumerate(SYMBOLS)]
     numbers = [Number(name, count, None, ICONS[name]) for name, count in figures if count]
     piece = Piece(handle, CARD, hero.name, seat, hero.sprite, numbers=numbers)
-    piece.badges = [stage.word("level", level=hero.level)]
+    piece.badges = [builder.word("level", level=hero.level)]
     return piece
 
 
 # ---- one side ----
 
 
-def side(stage: CrossingStage, seat: Seat, area: str) -> list[Container]:
+def side(builder: CrossingSceneBuilder, seat: Seat, area: str) -> list[Container]:
     """Return the containers of a seat: its monarch, its Fronts, its hand or draft."""
-    table = stage.seat_node(seat)
-    fronts = [front(stage, seat, column, area) for column in range(3)]
-    held = [hand(stage, table, seat, area)] if stage.node.field("round").integer() else []
+    table = builder.seat_node(seat)
+    fronts = [front(builder, seat, column, area) for column in range(3)]
+    held = [hand(builder, table, seat, area)] if builder.node.field("round").integer() else []
     if not held:
-        held = draft(stage, table, seat, area) or [hand(stage, table, seat, area)]
-    return [monarch(stage, seat, area), *fronts, *held, *reserve(stage, seat, area)]
+        held = draft(builder, table, seat, area) or [hand(builder, table, seat, area)]
+    return [monarch(builder, seat, area), *fronts, *held, *reserve(builder, seat, area)]
 
 
-def monarch(stage: CrossingStage, seat: Seat, area: str) -> Container:
+def monarch(builder: CrossingSceneBuilder, seat: Seat, area: str) -> Container:
     """Return the Monarch of a seat with its health."""
-    table = stage.seat_node(seat)
-    first = stage.node.field("first").value
-    title, sprite = title_of(stage, seat)
-    name = stage.word("monarch_of", monarch=title, seat=seat)
-    number = Number(stage.word("health"), table.field("health").integer(), stage.rules.health, "heart")
-    badges = [stage.word("first_player")] if first == seat else []
+    table = builder.seat_node(seat)
+    first = builder.node.field("first").value
+    title, sprite = title_of(builder, seat)
+    name = builder.word("monarch_of", monarch=title, seat=seat)
+    number = Number(builder.word("health"), table.field("health").integer(), builder.rules.health, "heart")
+    badges = [builder.word("first_player")] if first == seat else []
     return Container(f"{seat}/monarch", TRACK, name, area, seat, sprite, numbers=[number], badges=badges)
 
 
-def title_of(stage: CrossingStage, seat: Seat) -> tuple[str, str]:
+def title_of(builder: CrossingSceneBuilder, seat: Seat) -> tuple[str, str]:
     """Return whether a seat has the King or the Queen, and the sprite; the first player of the match has the King.
 
     Until that is known each has a Monarch (SET-2).
     """
-    first = stage.node.field("first").value
+    first = builder.node.field("first").value
     if first is None:
-        return stage.word("monarch"), "crest"
-    odd_round = stage.node.field("round").integer() % 2 == 1 or stage.node.field("round").integer() == 0
-    hero = stage.heroes.monarchs[0 if (first == seat) == odd_round else 1]
+        return builder.word("monarch"), "crest"
+    odd_round = builder.node.field("round").integer() % 2 == 1 or builder.node.field("round").integer() == 0
+    hero = builder.heroes.monarchs[0 if (first == seat) == odd_round else 1]
     return hero.name, hero.sprite
 
 
-def front(stage: CrossingStage, seat: Seat, column: int, area: str) -> Container:
+def front(builder: CrossingSceneBuilder, seat: Seat, column: int, area: str) -> Container:
     """Return a Front; heroes stand behind their soldiers, who face the middle of the table."""
     name = FRONT_NAMES[column]
-    table = stage.seat_node(seat).field(name)
+    table = builder.seat_node(seat).field(name)
     handle = f"{seat}/{name}"
     cards = table.field("heroes").texts()
-    heroes = [hero_piece(stage, card, f"{handle}/{place + 1}", seat) for place, card in enumerate(cards)]
+    heroes = [hero_piece(builder, card, f"{handle}/{place + 1}", seat) for place, card in enumerate(cards)]
     soldiers = [
-        soldier_piece(stage, f"{handle}/{soldier}", soldier, count.integer(), seat)
+        soldier_piece(builder, f"{handle}/{soldier}", soldier, count.integer(), seat)
         for soldier, count in table.field("soldiers").fields().items()
         if count.integer()
     ]
-    temporary = temporary_soldiers(stage, seat, column)
+    temporary = temporary_soldiers(builder, seat, column)
     marks = ["done"] if table.field("activated").boolean() else []
-    found = Container(handle, COLUMN, stage.word("front_of", front=name), f"{area}_fronts", seat, marks=marks)
+    found = Container(handle, COLUMN, builder.word("front_of", front=name), f"{area}_fronts", seat, marks=marks)
     found.pieces = [*heroes, *soldiers, *temporary] if area == "far" else [*temporary, *soldiers, *heroes]
     return found
 
 
-def soldier_piece(stage: CrossingStage, handle: str, soldier: str, count: int, seat: Seat) -> Piece:
+def soldier_piece(builder: CrossingSceneBuilder, handle: str, soldier: str, count: int, seat: Seat) -> Piece:
     """Return the soldiers of one kind in a Front."""
-    name = stage.words.name("soldier", soldier, count)
+    name = builder.words.name("soldier", soldier, count)
     return Piece(handle, CUBE, name, seat, f"soldier_{soldier}", count=count)
 
 
-def temporary_soldiers(stage: CrossingStage, seat: Seat, column: int) -> list[Piece]:
+def temporary_soldiers(builder: CrossingSceneBuilder, seat: Seat, column: int) -> list[Piece]:
     """Return the temporary soldiers of the Defending Front."""
-    action = stage.node.field("action")
-    if stage.node.field("seat").value == seat or action.field("target").value != FRONT_NAMES[column]:
+    action = builder.node.field("action")
+    if builder.node.field("seat").value == seat or action.field("target").value != FRONT_NAMES[column]:
         return []
     found: list[Piece] = []
     for soldier, count in action.field("temporary").fields().items():
         if count.integer():
             handle = f"{seat}/{FRONT_NAMES[column]}/temporary/{soldier}"
-            piece = soldier_piece(stage, handle, soldier, count.integer(), seat)
-            piece.note = stage.word("temporary")
+            piece = soldier_piece(builder, handle, soldier, count.integer(), seat)
+            piece.note = builder.word("temporary")
             found.append(piece)
     return found
 
 
-def hand(stage: CrossingStage, table: Node, seat: Seat, area: str) -> Container:
+def hand(builder: CrossingSceneBuilder, table: Node, seat: Seat, area: str) -> Container:
     """Return a hand: one's own cards, or the backs of the rival's with those one knows of."""
-    found = Container(f"{seat}/hand", HAND, stage.word("hand_of", seat=seat), f"{area}_hand", seat)
+    found = Container(f"{seat}/hand", HAND, builder.word("hand_of", seat=seat), f"{area}_hand", seat)
     fields = table.fields()
     if "hand" in fields:
-        found.pieces = grouped(stage, fields["hand"].texts(), seat)
+        found.pieces = grouped(builder, fields["hand"].texts(), seat)
         return found
     for level, count in enumerate(table.field("hand_levels").integers(), 1):
         if count:
-            name = stage.word("back" if count == 1 else "backs", level=level)
+            name = builder.word("back" if count == 1 else "backs", level=level)
             back = Piece(f"{seat}/hand/level{level}", BACK, name, seat, count=count)
             found.pieces.append(back)
     if "known" in fields:
         for place, card in enumerate(fields["known"].texts()):
-            piece = hero_piece(stage, card, f"{seat}/known/{place + 1}", seat)
-            piece.note = stage.word("known")
+            piece = hero_piece(builder, card, f"{seat}/known/{place + 1}", seat)
+            piece.note = builder.word("known")
             found.pieces.append(piece)
     return found
 
 
-def grouped(stage: CrossingStage, cards: list[str], seat: Seat) -> list[Piece]:
+def grouped(builder: CrossingSceneBuilder, cards: list[str], seat: Seat) -> list[Piece]:
     """Return cards of a hand, equal ones as one piece with a count."""
     found: list[Piece] = []
     for card in dict.fromkeys(cards):
-        piece = hero_piece(stage, card, f"{seat}/hand/{card}", seat)
+        piece = hero_piece(builder, card, f"{seat}/hand/{card}", seat)
         piece.count = cards.count(card)
         found.append(piece)
     return found
 
 
-def draft(stage: CrossingStage, table: Node, seat: Seat, area: str) -> list[Container]:
+def draft(builder: CrossingSceneBuilder, table: Node, seat: Seat, area: str) -> list[Container]:
     """Return what is seen of a seat's draft: the cards to pick from, its picks, and those it has placed."""
     node = table.field("draft")
     pack, picks, placed = (_cards(node.field(name)) for name in ("pack", "picks", "placed"))
@@ -171,11 +171,11 @@ def draft(stage: CrossingStage, table: Node, seat: Seat, area: str) -> list[Cont
     hands = [("pack_of", "hand", pack), ("picks_of", "picks" if pack else "hand", picks)]
     for key, where, cards in [*hands, ("placed_of", "placed", placed)]:
         if cards:
-            container = Container(f"{seat}/{where}", HAND, stage.word(key, seat=seat), f"{area}_hand", seat)
-            container.pieces = _draft_pieces(stage, cards, seat, where)
+            container = Container(f"{seat}/{where}", HAND, builder.word(key, seat=seat), f"{area}_hand", seat)
+            container.pieces = _draft_pieces(builder, cards, seat, where)
             found.append(container)
     for place, piece in enumerate(found[-1].pieces if placed else []):
-        piece.note = stage.word("placed_in", front=FRONT_NAMES[place])
+        piece.note = builder.word("placed_in", front=FRONT_NAMES[place])
     return found
 
 
@@ -186,62 +186,62 @@ def _cards(node: Node) -> list[str]:
     return [str(item.value) if item.value is not None else "" for item in node.items()]
 
 
-def _draft_pieces(stage: CrossingStage, cards: list[str], seat: Seat, where: str) -> list[Piece]:
+def _draft_pieces(builder: CrossingSceneBuilder, cards: list[str], seat: Seat, where: str) -> list[Piece]:
     found: list[Piece] = []
     for place, card in enumerate(cards):
         if card and f"{seat}/{where}/{card}" not in [piece.id for piece in found]:
-            found.append(hero_piece(stage, card, f"{seat}/{where}/{card}", seat))
+            found.append(hero_piece(builder, card, f"{seat}/{where}/{card}", seat))
         elif card:
             next(piece for piece in found if piece.id == f"{seat}/{where}/{card}").count += 1
         else:
-            found.append(Piece(f"{seat}/{where}/back{place + 1}", BACK, stage.word("back_draft"), seat))
+            found.append(Piece(f"{seat}/{where}/back{place + 1}", BACK, builder.word("back_draft"), seat))
     return found
 
 
-def reserve(stage: CrossingStage, seat: Seat, area: str) -> list[Container]:
+def reserve(builder: CrossingSceneBuilder, seat: Seat, area: str) -> list[Container]:
     """Return the face-down reserve of a seat, if it has played one."""
-    fields = stage.seat_node(seat).fields()
+    fields = builder.seat_node(seat).fields()
     level = fields["reserve_level"].value if "reserve_level" in fields else None
     card = fields["reserve"].value if "reserve" in fields else None
     if level is None and card is None:
         return []
-    found = Container(f"{seat}/reserve", PILE, stage.word("reserve_of", seat=seat), area, seat)
+    found = Container(f"{seat}/reserve", PILE, builder.word("reserve_of", seat=seat), area, seat)
     if isinstance(card, str):
-        found.pieces = [hero_piece(stage, card, f"{seat}/reserve/card", seat)]
+        found.pieces = [hero_piece(builder, card, f"{seat}/reserve/card", seat)]
     else:
-        found.pieces = [Piece(f"{seat}/reserve/card", BACK, stage.word("back", level=level), seat)]
+        found.pieces = [Piece(f"{seat}/reserve/card", BACK, builder.word("back", level=level), seat)]
     return [found]
 
 
 # ---- what both share ----
 
 
-def shared(stage: CrossingStage) -> list[Container]:
+def shared(builder: CrossingSceneBuilder) -> list[Container]:
     """Return stacks, supply and discards."""
     stacks: list[Container] = []
-    for level, count in enumerate(stack_counts(stage), 1):
-        numbers = [Number(stage.word("cards"), count)]
-        stacks.append(Container(f"stack/{level}", PILE, stage.word("stack", level=level), "shared", numbers=numbers))
-    supply = Container("supply", PILE, stage.word("supply"), "shared")
-    for soldier, left in stage.node.field("supply").fields().items():
-        name = stage.words.name("soldier", soldier, left.integer())
-        supply.pieces.append(Piece(f"supply/{soldier}", CUBE, name, -1, f"soldier_{soldier}", count=left.integer()))
-    discards = Container("discards", PILE, stage.word("discards"), "shared")
-    for card, copies in stage.node.field("discards").fields().items():
-        piece = hero_piece(stage, card, f"discards/{card}", -1)
+    for level, count in enumerate(stack_counts(builder), 1):
+        numbers = [Number(builder.word("cards"), count)]
+        stacks.append(Container(f"stack/{level}", PILE, builder.word("stack", level=level), "shared", numbers=numbers))
+    supply = Container("supply", PILE, builder.word("supply"), "shared")
+    for soldier, left in builder.node.field("supply").fields().items():
+        name = builder.words.name("soldier", soldier, left.integer())
+        supply.pieces.append(Piece(f"supply/{soldier}", CUBE, name, NOBODY, f"soldier_{soldier}", count=left.integer()))
+    discards = Container("discards", PILE, builder.word("discards"), "shared")
+    for card, copies in builder.node.field("discards").fields().items():
+        piece = hero_piece(builder, card, f"discards/{card}", NOBODY)
         piece.count = copies.integer()
         discards.pieces.append(piece)
     return [*stacks, supply, discards]
 
 
-def stack_counts(stage: CrossingStage) -> list[int]:
+def stack_counts(builder: CrossingSceneBuilder) -> list[int]:
     """Return the number of cards in each stack, from a seat's view or from the view of everything."""
-    stacks = stage.node.field("stacks")
+    stacks = builder.node.field("stacks")
     if isinstance(stacks.value, list):
         return stacks.integers()
     counts = [0, 0, 0]
     for card, count in stacks.fields().items():
-        counts[hero_of(stage, card).level - 1] += count.integer()
+        counts[hero_of(builder, card).level - 1] += count.integer()
     return counts
 
 

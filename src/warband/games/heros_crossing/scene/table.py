@@ -10,11 +10,11 @@ from warband.games.heros_crossing.scene import pieces
 from warband.kernel.events import Event
 from warband.kernel.game import Result
 from warband.kernel.notation import Deed
+from warband.kernel.packaged_game import own_state
 from warband.kernel.scene import RAIL, Choice, Container, Effect, Scene, Sentence
-from warband.kernel.seats import DRAW, Seat
-from warband.kernel.stage import Stage
+from warband.kernel.scene_builder import SceneBuilder
+from warband.kernel.seats import NOBODY, Seat
 from warband.kernel.views import View
-from warband.kernel.worded import own_state
 
 if TYPE_CHECKING:
     from warband.games.heros_crossing.game import HerosCrossing
@@ -23,7 +23,7 @@ LAYOUT = [["far", "far_hand"], ["far_fronts"], ["near_fronts"], ["near"], ["shar
 PLACES = {"shared": RAIL, "far_hand": RAIL}
 
 
-class CrossingStage(Stage[Crossing]):
+class CrossingSceneBuilder(SceneBuilder[Crossing]):
     """A view of Hero's Crossing and what a person sees of it."""
 
     def __init__(self, game: HerosCrossing, view: View) -> None:
@@ -69,8 +69,8 @@ class CrossingStage(Stage[Crossing]):
         """Return how the match ended; the rules end it with a Monarch's fall or the last round."""
         if "ending" in self.view:
             return super().result()
-        winner = self.node.field("winner").integer(-1, 1)
-        return Result(winner, "last_round" if winner == DRAW else "monarch_falls")
+        winner = self.node.field("winner").integer(NOBODY, 1)
+        return Result(winner, "last_round" if winner == NOBODY else "monarch_falls")
 
     # ---- labels and handles ----
 

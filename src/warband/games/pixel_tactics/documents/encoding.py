@@ -10,13 +10,14 @@ from warband.games.pixel_tactics.documents.view import certain
 from warband.games.pixel_tactics.programs.frames import STEP_NAMES
 from warband.games.pixel_tactics.rules import board
 from warband.games.pixel_tactics.rules.board import QUESTION_NAMES, RIVAL_KNOWS, Board, Frame, count_bits, deck_size
-from warband.games.pixel_tactics.rules.figures import CELL_NAMES, NONE, ROLE_NAMES, ROW_NAMES, Rules
+from warband.games.pixel_tactics.rules.figures import CELL_NAMES, ROLE_NAMES, ROW_NAMES, Rules
 from warband.games.pixel_tactics.rules.figures import CELLS as CELLS_OF
 from warband.games.pixel_tactics.rules.flow import WHY_NAMES
 from warband.games.pixel_tactics.rules.reactions import WIDTH
 from warband.games.pixel_tactics.rules.side import Side
 from warband.kernel.encoding import CELLS, EIGHTS, MOST, SETS, Field, Spread, cell, layout_size, one_hots, pair
 from warband.kernel.game import Encoder, State
+from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
 
 # How many of the frames in progress are written, from the top of the stack.

@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Final
 
 from warband.games.pixel_tactics.programs.frames import PROGRAM, STEP_NAMES
-from warband.games.pixel_tactics.rules.board import FLAG_NAMES, ONGOING, QUESTION_NAMES, Board, Frame
-from warband.games.pixel_tactics.rules.figures import MOST_CARDS, NONE, ROLE_NAMES, ROW_NAMES
+from warband.games.pixel_tactics.rules.board import FLAG_NAMES, QUESTION_NAMES, Board, Frame
+from warband.games.pixel_tactics.rules.figures import MOST_CARDS, ROLE_NAMES, ROW_NAMES
 from warband.games.pixel_tactics.rules.flow import WHY_NAMES
 from warband.games.pixel_tactics.rules.reactions import AVENGE_ON, WIDTH
 from warband.games.pixel_tactics.rules.side import Side
+from warband.games.pixel_tactics.rules.turn import ENDED
 from warband.kernel.documents import (
     VIEW_ONLY,
     DocumentField,
@@ -24,7 +25,9 @@ from warband.kernel.documents import (
     read_fields,
     write_changes,
 )
-from warband.kernel.plain import Node
+from warband.kernel.notation import NONE
+from warband.kernel.seats import NOBODY, ONGOING
+from warband.kernel.validation import Node
 
 MOST_DAMAGE: Final = 999_999
 MOST_COUNT: Final = 99
@@ -146,13 +149,13 @@ TABLE: Final[list[DocumentField[Board]]] = [
     DocumentField("first", 0, 1, NONE),
     DocumentField("opener", 0, 1, NONE),
     DocumentField("seat", 0, 1, NONE),
-    DocumentField("actions", -1, MOST_COUNT),
+    DocumentField("actions", ENDED, MOST_COUNT),
     DocumentField("order_actions", 0, MOST_COUNT),
     DocumentField("orders", 0, MOST_COUNT),
     DocumentField("taken", 0, MOST_DAMAGE),
     DocumentField("redraws", 0, MOST_COUNT),
     TruthField("stirred"),
-    DocumentField("winner", -1, 1, ONGOING),
+    DocumentField("winner", NOBODY, 1, ONGOING),
     WordField("why", WHY_NAMES),
     StackField("stack"),
     PendingField("pending"),

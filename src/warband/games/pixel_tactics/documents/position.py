@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from warband.games.pixel_tactics.documents.consistency import check_consistency, go_on
 from warband.games.pixel_tactics.documents.fields import (
     MOST_COUNT,
     MOST_DAMAGE,
@@ -13,27 +14,19 @@ from warband.games.pixel_tactics.documents.fields import (
     TABLE_NAMES,
     VIEW_NAMES,
 )
-from warband.games.pixel_tactics.documents.moment import check_moment, go_on
 from warband.games.pixel_tactics.documents.redeal import deal
 from warband.games.pixel_tactics.programs.taking import deck_cards
 from warband.games.pixel_tactics.rules import board
-from warband.games.pixel_tactics.rules.board import (
-    ACTED,
-    ALL_KNOW,
-    FLAG_NAMES,
-    ONGOING,
-    RIVAL_KNOWS,
-    bits_of,
-    count_bits,
-)
-from warband.games.pixel_tactics.rules.figures import CELL_NAMES, LEADER_CELL, NONE, ONGOING_SLOTS, Rules
+from warband.games.pixel_tactics.rules.board import ACTED, ALL_KNOW, FLAG_NAMES, RIVAL_KNOWS, bits_of, count_bits
+from warband.games.pixel_tactics.rules.figures import CELL_NAMES, LEADER_CELL, ONGOING_SLOTS, Rules
 from warband.games.pixel_tactics.rules.setup import copy_leaders
 from warband.games.pixel_tactics.rules.state import Tactics, blank
 from warband.games.pixel_tactics.rules.zones import is_open
 from warband.kernel.chance import Rng
 from warband.kernel.documents import imagining_seat, read_fields, seat_nodes
-from warband.kernel.plain import Node
-from warband.kernel.seats import Seat
+from warband.kernel.notation import NONE
+from warband.kernel.seats import ONGOING, Seat
+from warband.kernel.validation import Node
 
 KNOWN_BY = {"owner": 0, "rival": RIVAL_KNOWS, "all": ALL_KNOW}
 
@@ -76,7 +69,7 @@ def restore(rules: Rules, node: Node) -> Tactics:
         read_hidden(b, cards, seats[seat], seat)
     for seat in range(2):
         fill_deck(b, cards, seats[seat], seat)
-    check_moment(b, node)
+    check_consistency(b, node)
     go_on(b, node)
     return b
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from warband.games.pixel_tactics.rules.board import RIVAL_KNOWS, Board, bits_of, count_bits
-from warband.games.pixel_tactics.rules.figures import NONE
 from warband.kernel.chance import Rng
+from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
 
 

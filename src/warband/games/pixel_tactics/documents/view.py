@@ -1,8 +1,12 @@
-"""Write down a position, whole or as one viewer may know it; a view is built from a whitelist."""
+"""Write down a position, whole or as one viewer may know it, from a whitelist; say what the log hides."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from warband.games.pixel_tactics.documents.fields import OPEN_SEAT_NAMES, QUESTION, SIDE, TABLE
+from warband.games.pixel_tactics.programs import codes, frames
+from warband.games.pixel_tactics.programs.frames import asking_row
 from warband.games.pixel_tactics.rules import board
 from warband.games.pixel_tactics.rules.board import (
     ALL_KNOW,
@@ -15,10 +19,14 @@ from warband.games.pixel_tactics.rules.board import (
     life_of,
     owner_of,
 )
-from warband.games.pixel_tactics.rules.figures import CELL_NAMES, NONE
+from warband.games.pixel_tactics.rules.figures import CELL_NAMES
 from warband.games.pixel_tactics.rules.side import Side
+from warband.games.pixel_tactics.rules.zones import is_open, knowers
 from warband.kernel.documents import write_fields
-from warband.kernel.seats import ALL, Seat
+from warband.kernel.game import Cover
+from warband.kernel.notation import NONE
+from warband.kernel.ruled_state import Documents
+from warband.kernel.seats import ALL, ONE, Seat
 from warband.kernel.views import View, Viewer
 
 KNOWN_NAMES = ["owner", "rival", "owner", "all"]
@@ -92,17 +100,6 @@ def open_seat(b: Board, seat: Seat) -> dict[str, object]:
 # ---- what one viewer sees ----
 
 
-def view(b: Board, viewer: Viewer) -> View:
-    """Return all that a viewer may know; the match sees to it that ALL is asked for only once it is over."""
-    if viewer == ALL:
-        return {**position(b), "viewer": ALL, "awaiting": list(b.awaiting())}
-    table = open_table(b)
-    table["viewer"] = viewer
-    table["awaiting"] = [0, 1] if b.question == board.LEAD else list(b.awaiting())
-    table["seats"] = [seat_as_seen(b, seat, viewer) for seat in range(2)]
-    return table
-
-
 def seat_as_seen(b: Board, seat: Seat, viewer: Viewer) -> dict[str, object]:
     """Return a seat as a viewer sees it: its own seat's hand, or what is known of another's."""
     side = b.sides[seat]
@@ -158,17 +155,74 @@ def fixed(b: Board, entries: list[int]) -> list[object]:
     return [{"card": b.rules.ids[entry >> 2], "known_by": KNOWN_NAMES[entry & 3]} for entry in entries]
 
 
-# ---- the whole position ----
-
-
-def position(b: Board) -> dict[str, object]:
-    """Return everything, hidden cards included, as a document that `restore` reads back."""
-    table = open_table(b)
-    table["seats"] = [whole_seat(b, seat) for seat in range(2)]
-    return table
+# ---- what only the whole position holds ----
 
 
 def whole_seat(b: Board, seat: Seat) -> dict[str, object]:
     """Return everything about a seat."""
     side = b.sides[seat]
     return {**open_seat(b, seat), **own_cards(b, side), "choice": name_of(b, side.choice)}
+
+
+# ---- the documents ----
+
+
+class TacticsDocuments(Documents[Board]):
+    """What is written down of a position of Pixel Tactics, whole, for one viewer and in the log."""
+
+    def view(self, state: Board, viewer: Viewer) -> View:
+        """Return all that a viewer may know; the match sees to it that ALL is asked for only once it is over."""
+        if viewer == ALL:
+            return View({**self.position(state), "viewer": ALL, "awaiting": list(state.awaiting())})
+        table = open_table(state)
+        table["viewer"] = viewer
+        table["awaiting"] = [0, 1] if state.question == board.LEAD else list(state.awaiting())
+        table["seats"] = [seat_as_seen(state, seat, viewer) for seat in range(2)]
+        return View(table)
+
+    def position(self, state: Board) -> dict[str, object]:
+        """Return everything, hidden cards included, as a document that `restore` reads back."""
+        table = open_table(state)
+        table["seats"] = [whole_seat(state, seat) for seat in range(2)]
+        return table
+
+    def cover(self, state: Board, seat: Seat, action: int) -> Cover | None:
+        """Return what the log hides of an action about to be applied, or None if all may see it."""
+        deed = state.rules.notation.decode(action)
+        if deed.kind == "lead":
+            return Cover(ONE[seat], "lead a card")
+        if deed.kind == "card":
+            return _cover_card(state)
+        if deed.kind == "take" and _is_secret_taking(state) and knowers(state.sides[seat], deed["card"]) != ALL_KNOW:
+            return Cover(ONE[seat], "take a card")
+        return None
+
+
+def _cover_card(b: Board) -> Cover | None:
+    """Return what is hidden of a card that chance gives: nothing where it is lost or lies open."""
+    if b.question == board.PEEK:
+        return Cover(ONE[b.asked], "card")
+    frame = b.stack[len(b.stack) - 1]
+    opened = frame.mode != frames.INTO_SIGHT and is_open(b, frame.seat)
+    if frame.step == frames.LOSE or opened or _drawn_openly(b, frame.seat):
+        return None
+    return Cover(ONE[frame.seat], "card")
+
+
+def _drawn_openly(b: Board, seat: Seat) -> bool:
+    side = b.sides[seat]
+    known = side.top or ([] if side.bag else side.bottom)
+    return bool(known) and known[0] & 3 == ALL_KNOW
+
+
+def _is_secret_taking(b: Board) -> bool:
+    """Return whether the card taken now is one that only its owner sees."""
+    row = asking_row(b)
+    if row is None or row[0] != codes.TAKE:
+        return False
+    if row[1] == codes.DECK:
+        return not is_open(b, b.asked)
+    return row[1] == codes.ASIDE and row[2] != codes.TO_DISCARD
+
+
+DOCUMENTS: Final = TacticsDocuments()

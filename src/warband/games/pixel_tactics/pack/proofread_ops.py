@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from warband.games.pixel_tactics.pack.vocabulary import OPS
 from warband.games.pixel_tactics.programs import codes
-from warband.kernel.plain import Node
+from warband.kernel.notation import NONE
+from warband.kernel.validation import Node
 
 Row = list[int]
 
@@ -24,7 +25,7 @@ TAKES = {
     codes.DECK: (codes.TO_HAND,),
     codes.NAMED_DECK: (codes.TO_HAND,),
 }
-NO_ROW: Row = [-1, 0, 0, 0, 0]
+NO_ROW: Row = [NONE, 0, 0, 0, 0]
 
 
 @dataclass

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from warband.games.pixel_tactics.pack.vocabulary import FIGURE, ROW_MARKS, TRIGGER_NAMES, Traits, read_traits
 from warband.games.pixel_tactics.programs import codes
-from warband.kernel.plain import Node
+from warband.kernel.validation import Node
 
 ROWS = ("vanguard", "flank", "rear")
 NEIGHBOURS = codes.FORERUNNER | codes.SUPPORTER

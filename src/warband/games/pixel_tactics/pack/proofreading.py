@@ -15,7 +15,7 @@ from warband.games.pixel_tactics.pack.proofread_ops import (
     query_of,
 )
 from warband.games.pixel_tactics.programs import codes
-from warband.kernel.plain import Node
+from warband.kernel.validation import Node
 
 MOST_ROWS = 12
 BODIES = codes.Q_HEROES | codes.Q_LEADER

@@ -27,8 +27,9 @@ from warband.games.pixel_tactics.rules.figures import (
 )
 from warband.kernel.clauses import Clause
 from warband.kernel.errors import BadInput
+from warband.kernel.notation import NONE
 from warband.kernel.packs import card_nodes
-from warband.kernel.plain import Node
+from warband.kernel.validation import Node
 
 PRINTINGS = ["first", "second"]
 ID = re.compile(r"[a-z][a-z0-9_]*")
@@ -231,7 +232,7 @@ def bind_rules(pack: Pack, edition: Edition) -> Rules:
         for number in range(codes.TRIGGERS)
     ]
     rules.amounts = [[_amount(role.traits.rows, what) for role in roles] for what in AMOUNT_TRAITS]
-    rules.trigger_cells = [_cells_with(rules, [program != -1 for program in table]) for table in rules.triggers]
+    rules.trigger_cells = [_cells_with(rules, [program != NONE for program in table]) for table in rules.triggers]
     rules.peek_cells = _cells_marked(rules, codes.SEES_TOP)
     rules.stand_in_cells = _cells_marked(rules, codes.TAKES_FOR_REAR | codes.TAKES_FOR_FORERUNNER)
     rules.attacking = [_attacks(rules, ORDER * rules.kinds + kind) for kind in range(rules.kinds)]

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from warband.games.pixel_tactics.programs import codes
-from warband.kernel.plain import Node
+from warband.kernel.validation import Node
 
 WHO = {
     "": codes.SELF,

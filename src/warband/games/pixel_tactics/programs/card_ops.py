@@ -30,13 +30,14 @@ from warband.games.pixel_tactics.rules.board import (
     vacate,
 )
 from warband.games.pixel_tactics.rules.damage import answer_slot, defeat
-from warband.games.pixel_tactics.rules.figures import CELLS, HERO_CELLS, NONE
+from warband.games.pixel_tactics.rules.figures import CELLS, HERO_CELLS
 from warband.games.pixel_tactics.rules.orders import copied_program, play_row, show_row
 from warband.games.pixel_tactics.rules.prices import note_cast
 from warband.games.pixel_tactics.rules.reactions import holds, relative
 from warband.games.pixel_tactics.rules.recruiting import recruit, recruit_options
 from warband.games.pixel_tactics.rules.zones import discard_from_hand, see_hand, shuffle
 from warband.kernel.events import Event
+from warband.kernel.notation import NONE
 
 
 def card_row(b: Board, f: Frame, row: list[int], answer: int, sink: list[Event] | None) -> bool:

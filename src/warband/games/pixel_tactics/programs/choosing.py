@@ -6,8 +6,9 @@ from warband.games.pixel_tactics.programs import codes
 from warband.games.pixel_tactics.programs.queries import matching, matching_cells
 from warband.games.pixel_tactics.rules.board import Board, Frame, ask, is_hero, rival_is_safe, standing
 from warband.games.pixel_tactics.rules.damage import answer_slot
-from warband.games.pixel_tactics.rules.figures import CELLS, COLUMN_CELLS, NONE, ROW_CELLS
+from warband.games.pixel_tactics.rules.figures import CELLS, COLUMN_CELLS, ROW_CELLS
 from warband.games.pixel_tactics.rules.reactions import relative
+from warband.kernel.notation import NONE
 
 MANY = 1_000
 

@@ -25,10 +25,11 @@ from warband.games.pixel_tactics.rules.board import (
     vacate,
 )
 from warband.games.pixel_tactics.rules.damage import answer_slot, defeat, heal, remove_damage, settle_corpse
-from warband.games.pixel_tactics.rules.figures import MELEE, NONE
+from warband.games.pixel_tactics.rules.figures import MELEE
 from warband.games.pixel_tactics.rules.places import rearrange
 from warband.games.pixel_tactics.rules.reach import is_in_melee, target_cells
 from warband.kernel.events import Event
+from warband.kernel.notation import NONE
 
 ALL_DAMAGE = 1_000
 

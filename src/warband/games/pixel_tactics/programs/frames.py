@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from warband.games.pixel_tactics.rules.board import Board, Frame
-from warband.games.pixel_tactics.rules.figures import NONE
+from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
 
 SET_UP: Final = 0

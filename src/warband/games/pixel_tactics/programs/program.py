@@ -9,7 +9,6 @@ from warband.games.pixel_tactics.programs.effects import effect_row
 from warband.games.pixel_tactics.programs.frames import PLAY, push_react
 from warband.games.pixel_tactics.rules.board import Board, Frame, standing
 from warband.games.pixel_tactics.rules.damage import defeat, heal, settle_fallen
-from warband.games.pixel_tactics.rules.figures import NONE
 from warband.games.pixel_tactics.rules.reactions import (
     AVENGE_ON,
     ask_order,
@@ -21,6 +20,7 @@ from warband.games.pixel_tactics.rules.reactions import (
     too_many,
 )
 from warband.kernel.events import Event
+from warband.kernel.notation import NONE
 
 
 def resume_program(b: Board, f: Frame, answer: int, sink: list[Event] | None) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from warband.games.pixel_tactics.programs import codes
 from warband.games.pixel_tactics.programs.frames import LOST_TO_DISCARD, LOST_TO_FRAME, push_lose
 from warband.games.pixel_tactics.rules.board import ALL_KNOW, Board, Frame, ask, bits_of, rival_is_safe, tell
-from warband.games.pixel_tactics.rules.figures import NONE
 from warband.games.pixel_tactics.rules.side import Side
 from warband.games.pixel_tactics.rules.zones import discard_from_hand, is_open, knowers, learn, put_on_top
 from warband.kernel.events import Event
+from warband.kernel.notation import NONE
 from warband.kernel.seats import ONE, Seat
 
 

@@ -11,10 +11,10 @@ from warband.games.pixel_tactics.rules.figures import (
     LEADER,
     LEADER_CELL,
     MELEE,
-    NONE,
     ORDER,
     RANGED,
 )
+from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
 
 

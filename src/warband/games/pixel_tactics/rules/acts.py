@@ -22,7 +22,7 @@ from warband.games.pixel_tactics.rules.board import (
     hand_size,
     rival_is_safe,
 )
-from warband.games.pixel_tactics.rules.figures import LEADER_CELL, MELEE, NONE
+from warband.games.pixel_tactics.rules.figures import LEADER_CELL, MELEE
 from warband.games.pixel_tactics.rules.orders import refuse_order_now
 from warband.games.pixel_tactics.rules.prices import (
     LONG_COST,
@@ -33,6 +33,7 @@ from warband.games.pixel_tactics.rules.prices import (
     power_cost,
 )
 from warband.games.pixel_tactics.rules.reach import is_in_melee, melee_cells, ranged_cells, rival_chooses
+from warband.kernel.notation import NONE
 from warband.kernel.reasons import LEGAL
 from warband.kernel.seats import Seat
 

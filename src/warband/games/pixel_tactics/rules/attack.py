@@ -19,10 +19,11 @@ from warband.games.pixel_tactics.rules.board import (
     tell,
 )
 from warband.games.pixel_tactics.rules.damage import answer_slot
-from warband.games.pixel_tactics.rules.figures import CELLS, MELEE, MODE_NAMES, NONE
+from warband.games.pixel_tactics.rules.figures import CELLS, MELEE, MODE_NAMES
 from warband.games.pixel_tactics.rules.reach import is_in_melee, rival_chooses, target_cells
 from warband.games.pixel_tactics.rules.reactions import queue_avenging, queue_of, queue_trigger, relative
 from warband.kernel.events import Event
+from warband.kernel.notation import NONE
 
 AIM = 0
 HIT = 1

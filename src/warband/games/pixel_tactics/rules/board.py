@@ -10,14 +10,15 @@ from warband.games.pixel_tactics.rules.figures import (
     COUNT,
     FOURTH_NINE,
     LEADER_CELL,
-    NONE,
     SECOND_NINE,
     THIRD_NINE,
     Rules,
 )
 from warband.games.pixel_tactics.rules.side import Side
 from warband.kernel.events import Event
-from warband.kernel.game import Game, State
+from warband.kernel.game import Game
+from warband.kernel.notation import NONE
+from warband.kernel.ruled_state import RuledState
 from warband.kernel.seats import Seat
 
 # What is asked. NOTHING: the machine runs on; TURN: a new action; the rest are questions of frames or of chance.
@@ -31,7 +32,6 @@ PEEK: Final = 6
 OVER: Final = 7
 QUESTION_NAMES: Final = ["nothing", "lead", "turn", "answer", "first", "card", "peek", "over"]
 
-ONGOING: Final = -2
 
 # What is remembered of a card in a slot; all of it travels with the card and goes when it falls or leaves.
 ACTED: Final = 1
@@ -104,7 +104,7 @@ class Frame:
         return twin
 
 
-class Board(State):
+class Board(RuledState):
     """The data of a position; the chapters of the rules work on it."""
 
     rules: Rules

@@ -23,9 +23,10 @@ from warband.games.pixel_tactics.rules.board import (
     to_discard,
     vacate,
 )
-from warband.games.pixel_tactics.rules.figures import CELLS, LEADER_CELL, NONE, REAR
+from warband.games.pixel_tactics.rules.figures import CELLS, LEADER_CELL, REAR
 from warband.games.pixel_tactics.rules.reactions import queue_heal, queue_trigger
 from warband.kernel.events import Event
+from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
 
 PLACE = 1

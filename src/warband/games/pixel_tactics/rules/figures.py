@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from warband.kernel.game import Game
-from warband.kernel.notation import Notation
-
-NONE: Final = -1
+from warband.kernel.notation import NONE, Notation
 
 # Rows, waves and the roles a card plays in them; an order and a leader have roles of their own.
 VANGUARD: Final = 0

@@ -27,7 +27,6 @@ from warband.games.pixel_tactics.rules.figures import (
     COUNT,
     HERO_CELLS,
     LEADER_CELL,
-    NONE,
     REAR,
     ROW_NAMES,
     VANGUARD,
@@ -39,7 +38,8 @@ from warband.games.pixel_tactics.rules.reactions import queue_trigger
 from warband.games.pixel_tactics.rules.side import Side, new_side
 from warband.games.pixel_tactics.rules.zones import open_hands
 from warband.kernel.events import Event
-from warband.kernel.seats import DRAW, Seat
+from warband.kernel.notation import NONE
+from warband.kernel.seats import NOBODY, ONGOING, Seat
 
 # How a fight ended, and with it a match.
 NOT_YET: Final = 0
@@ -163,9 +163,9 @@ def _rout(b: Board, f: Frame, sink: list[Event] | None) -> None:
 
 
 def more(one: int, other: int) -> int:
-    """Return the seat that has more of something, or DRAW."""
+    """Return the seat that has more of something, or NOBODY."""
     if one == other:
-        return DRAW
+        return NOBODY
     return 0 if one > other else 1
 
 
@@ -226,7 +226,7 @@ def _stalemate(b: Board, sink: list[Event] | None) -> None:
     """Compare the leaders' life, then living heroes (FLW-11)."""
     left = [life_of(b, 9 * seat + LEADER_CELL) - b.damage[9 * seat + LEADER_CELL] for seat in range(2)]
     winner = more(left[0], left[1])
-    if winner == DRAW:
+    if winner == NOBODY:
         heroes = [COUNT[side.alive & HERO_CELLS] for side in b.sides]
         winner = more(heroes[0], heroes[1])
     if sink is not None:
@@ -239,7 +239,7 @@ def _stalemate(b: Board, sink: list[Event] | None) -> None:
 
 def end_fight(b: Board, winner: int, why: int, sink: list[Event] | None) -> None:
     """End a fight: trophies, then the end of the match or the next fight; one fight alone is a match (TIE-4)."""
-    if winner == DRAW:
+    if winner == NOBODY:
         if sink is not None:
             tell(sink, "fight_tied", {"fight": b.fight, "why": WHY_NAMES[why]})
         _share(b)
@@ -248,7 +248,7 @@ def end_fight(b: Board, winner: int, why: int, sink: list[Event] | None) -> None
             tell(sink, "fight_won", {"seat": winner, "fight": b.fight, "why": WHY_NAMES[why]})
         b.sides[winner].trophies += 1
     leader = winner if b.rules.edition.series == 1 else _series_winner(b)
-    if leader != board.ONGOING or b.fight >= last_fight(b):
+    if leader != ONGOING or b.fight >= last_fight(b):
         _end_match(b, leader, why)
     else:
         next_fight(b, winner, sink)
@@ -283,13 +283,13 @@ def _share(b: Board) -> None:
 
 
 def _series_winner(b: Board) -> int:
-    """Return who has won the series, DRAW if both have, or ONGOING."""
+    """Return who has won the series, NOBODY if both have, or ONGOING."""
     reached = [side.trophies >= goal(b) for side in b.sides]
     if reached[0] and reached[1]:
-        return DRAW
+        return NOBODY
     if reached[0] or reached[1]:
         return 0 if reached[0] else 1
-    return board.ONGOING
+    return ONGOING
 
 
 def _end_match(b: Board, leader: int, why: int) -> None:
@@ -297,10 +297,10 @@ def _end_match(b: Board, leader: int, why: int) -> None:
     one, other = b.sides
     b.winner = leader
     b.why = why if b.rules.edition.series == 1 else BY_TROPHIES
-    if leader == board.ONGOING:
+    if leader == ONGOING:
         b.winner = more(one.trophies, other.trophies)
         b.why = BY_TROPHIES
-        if b.winner == DRAW:
+        if b.winner == NOBODY:
             b.winner = more(one.dealt, other.dealt)
             b.why = BY_LEADER_DAMAGE
     b.question = board.OVER
@@ -318,13 +318,13 @@ def concede(b: Board, sink: list[Event] | None) -> None:
 def next_fight(b: Board, winner: int, sink: list[Event] | None) -> None:
     """Clear the table for the next fight and say who begins it (SET-9, SET-10)."""
     rule = b.rules.edition.first_player_next
-    if winner == DRAW:
+    if winner == NOBODY:
         opener = 1 - b.opener
     elif rule == BY_LOT:
         opener = NONE
     else:
         opener = winner if rule == WINNER else 1 - winner
-    if winner != DRAW or b.rules.edition.tie_trophies_own:
+    if winner != NOBODY or b.rules.edition.tie_trophies_own:
         _leaders_leave(b)
     lay_out(b)
     b.opener = opener
@@ -384,7 +384,7 @@ def _clear_side(b: Board, side: Side) -> None:
 def open_match(b: Board) -> None:
     """Lay out the table before the first fight."""
     b.fight = 1
-    b.winner = board.ONGOING
+    b.winner = ONGOING
     b.why = NOT_YET
     b.sides = [new_side(), new_side()]
     lay_out(b)

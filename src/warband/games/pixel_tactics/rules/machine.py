@@ -8,13 +8,13 @@ from warband.games.pixel_tactics.rules import board
 from warband.games.pixel_tactics.rules.attack import resume_attack
 from warband.games.pixel_tactics.rules.board import Board, Frame
 from warband.games.pixel_tactics.rules.damage import resume_deal
-from warband.games.pixel_tactics.rules.figures import NONE
 from warband.games.pixel_tactics.rules.flow import advance, resume_flow
 from warband.games.pixel_tactics.rules.orders import resume_play
 from warband.games.pixel_tactics.rules.setup import resume_set_up
 from warband.games.pixel_tactics.rules.turn import resume_act
 from warband.games.pixel_tactics.rules.zones import resume_draw, resume_lose, wants_peek
 from warband.kernel.events import Event
+from warband.kernel.notation import NONE
 
 
 def run(b: Board, answer: int, sink: list[Event] | None) -> None:

@@ -24,10 +24,11 @@ from warband.games.pixel_tactics.rules.acts import (
     refuse_switcher,
 )
 from warband.games.pixel_tactics.rules.board import Board, bits_of, ceasefire
-from warband.games.pixel_tactics.rules.figures import CELLS, HERO_CELLS, MELEE, MOST_DECISIONS, NONE, ROW_CELLS
+from warband.games.pixel_tactics.rules.figures import CELLS, HERO_CELLS, MELEE, MOST_DECISIONS, ROW_CELLS
 from warband.games.pixel_tactics.rules.orders import may_ask_for_orders, refuse_order_now
 from warband.games.pixel_tactics.rules.prices import LONG_COST, attack_cost, power_cost
 from warband.games.pixel_tactics.rules.reach import is_in_melee, melee_cells, ranged_cells, rival_chooses
+from warband.kernel.notation import NONE
 from warband.kernel.reasons import LEGAL
 
 

@@ -22,7 +22,6 @@ from warband.games.pixel_tactics.rules.figures import (
     FORBIDDEN,
     HARMLESS,
     LEADER_CELL,
-    NONE,
     ONGOING_SLOTS,
     ONGOING_TURNS,
     ORDER,
@@ -38,6 +37,7 @@ from warband.games.pixel_tactics.rules.reasons import (
 )
 from warband.games.pixel_tactics.rules.zones import leave_hand, open_hands, show
 from warband.kernel.events import Event
+from warband.kernel.notation import NONE
 from warband.kernel.reasons import LEGAL
 from warband.kernel.seats import Seat
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from warband.games.pixel_tactics.programs.choosing import ask_slots
 from warband.games.pixel_tactics.rules.board import Board, Frame, tell, vacate
 from warband.games.pixel_tactics.rules.damage import answer_slot
-from warband.games.pixel_tactics.rules.figures import CELLS, COLUMN_CELLS, HERO_CELLS, NONE
+from warband.games.pixel_tactics.rules.figures import CELLS, COLUMN_CELLS, HERO_CELLS
 from warband.kernel.events import Event
+from warband.kernel.notation import NONE
 
 
 def rearrange(b: Board, f: Frame, column: bool, answer: int, sink: list[Event] | None) -> bool:

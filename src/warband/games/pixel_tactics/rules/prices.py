@@ -5,7 +5,8 @@ from __future__ import annotations
 from warband.games.pixel_tactics.programs import codes
 from warband.games.pixel_tactics.programs.traits import has_keyword, marks_of, role_index
 from warband.games.pixel_tactics.rules.board import CAST, TOOK_ACTION, Board
-from warband.games.pixel_tactics.rules.figures import LEADER_CELL, NONE
+from warband.games.pixel_tactics.rules.figures import LEADER_CELL
+from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
 
 LONG_COST = 2

@@ -8,7 +8,8 @@ from warband.games.pixel_tactics.programs import codes
 from warband.games.pixel_tactics.programs.frames import push_program
 from warband.games.pixel_tactics.programs.traits import role_index
 from warband.games.pixel_tactics.rules.board import Board, Frame, ask, ceasefire, find, kind_of, standing
-from warband.games.pixel_tactics.rules.figures import CELLS, LEADER_CELL, MOST_REACTIONS, NONE, ORDER, REAR
+from warband.games.pixel_tactics.rules.figures import CELLS, LEADER_CELL, MOST_REACTIONS, ORDER, REAR
+from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
 
 WIDTH: Final = 5

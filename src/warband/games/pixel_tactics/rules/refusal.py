@@ -23,19 +23,10 @@ from warband.games.pixel_tactics.rules.acts import (
     refuse_target,
 )
 from warband.games.pixel_tactics.rules.board import Board, Frame, kind_of, owner_of
-from warband.games.pixel_tactics.rules.figures import (
-    CELL_NAMES,
-    LEADER,
-    MELEE,
-    NONE,
-    ORDER,
-    RANGED,
-    ROLE_NAMES,
-    ROW_NAMES,
-)
+from warband.games.pixel_tactics.rules.figures import CELL_NAMES, LEADER, MELEE, ORDER, RANGED, ROLE_NAMES, ROW_NAMES
 from warband.games.pixel_tactics.rules.reach import rival_chooses
 from warband.games.pixel_tactics.rules.reasons import REFUSALS
-from warband.kernel.notation import Deed, Notation
+from warband.kernel.notation import NONE, Deed, Notation
 from warband.kernel.reasons import LEGAL
 from warband.kernel.referee import Referee
 from warband.kernel.seats import CHANCE, Seat

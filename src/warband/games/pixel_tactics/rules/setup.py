@@ -9,11 +9,12 @@ from warband.games.pixel_tactics.programs.frames import INTO_HAND, push_draw
 from warband.games.pixel_tactics.programs.traits import note_marks
 from warband.games.pixel_tactics.rules import board
 from warband.games.pixel_tactics.rules.board import ALL_KNOW, Board, Frame, bits_of, stand, tell
-from warband.games.pixel_tactics.rules.figures import HAND_AT_START, LEADER, LEADER_CELL, MOST_REDRAWS, NONE
+from warband.games.pixel_tactics.rules.figures import HAND_AT_START, LEADER, LEADER_CELL, MOST_REDRAWS
 from warband.games.pixel_tactics.rules.flow import begin_round
 from warband.games.pixel_tactics.rules.side import Side
 from warband.games.pixel_tactics.rules.zones import leave_hand, open_hands
 from warband.kernel.events import Event
+from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
 
 DEAL_SECOND: Final = 1

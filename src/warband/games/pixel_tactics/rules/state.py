@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from warband.games.pixel_tactics.documents import notation, view
+from typing import Any, ClassVar
+
+from warband.games.pixel_tactics.documents.view import DOCUMENTS
 from warband.games.pixel_tactics.rules import board
 from warband.games.pixel_tactics.rules.board import Board, bits_of, count_bits
-from warband.games.pixel_tactics.rules.figures import NONE, Rules
+from warband.games.pixel_tactics.rules.figures import Rules
 from warband.games.pixel_tactics.rules.flow import WHY_NAMES, concede, open_match
 from warband.games.pixel_tactics.rules.machine import run
 from warband.games.pixel_tactics.rules.offers import legal_turns
@@ -15,14 +17,18 @@ from warband.games.pixel_tactics.rules.turn import take_turn
 from warband.games.pixel_tactics.rules.zones import peek, random_cards
 from warband.kernel.chance import Rng
 from warband.kernel.events import Event
-from warband.kernel.game import Cover, Result
-from warband.kernel.reasons import Reason
-from warband.kernel.seats import BOTH, BY_CHANCE, NOBODY, ONE, Seat
-from warband.kernel.views import View, Viewer
+from warband.kernel.game import Result
+from warband.kernel.notation import NONE
+from warband.kernel.referee import Referee
+from warband.kernel.ruled_state import Documents
+from warband.kernel.seats import BY_CHANCE, NO_SEATS, ONE, Seat, undecided
 
 
 class Tactics(Board):
     """A position of Pixel Tactics and what may follow it."""
+
+    referee: ClassVar[Referee[Any]] = REFEREE
+    documents: ClassVar[Documents[Any]] = DOCUMENTS
 
     def awaiting(self) -> tuple[int, ...]:
         """Return who owes a decision."""
@@ -31,12 +37,10 @@ class Tactics(Board):
             return ONE[self.asked]
         if question == board.LEAD:
             return self._undecided()
-        return NOBODY if question == board.OVER else BY_CHANCE
+        return NO_SEATS if question == board.OVER else BY_CHANCE
 
     def _undecided(self) -> tuple[int, ...]:
-        if self.sides[0].choice != NONE:
-            return ONE[1]
-        return BOTH if self.sides[1].choice == NONE else ONE[0]
+        return undecided([self.sides[0].choice, self.sides[1].choice])
 
     def legal(self, seat: Seat) -> list[int]:
         """Return the legal actions of a seat."""
@@ -48,10 +52,6 @@ class Tactics(Board):
         if question == board.LEAD and seat in self._undecided():
             return [self.rules.lead + kind for kind in leader_choices(self.sides[seat])]
         return []
-
-    def why_not(self, seat: Seat, action: int) -> Reason | None:
-        """Return why an action is not legal for a seat now."""
-        return REFEREE.why_not(self, seat, action)
 
     def kinds(self, seat: Seat) -> list[str]:
         """Return the kinds of action a seat is now asked for."""
@@ -122,18 +122,6 @@ class Tactics(Board):
         twin.take_figures(self)
         twin.take_lists(self)
         return twin
-
-    def view(self, viewer: Viewer) -> View:
-        """Return all that a viewer may know."""
-        return view.view(self, viewer)
-
-    def position(self) -> dict[str, object]:
-        """Return the whole state as a document."""
-        return view.position(self)
-
-    def cover(self, seat: Seat, action: int) -> Cover | None:
-        """Return how the log hides a card that is chosen, drawn or kept in secret."""
-        return notation.cover(self, seat, action)
 
 
 def blank(rules: Rules) -> Tactics:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from warband.games.pixel_tactics.programs import codes
 from warband.games.pixel_tactics.programs.frames import (
     FROM_HAND,
@@ -28,7 +30,7 @@ from warband.games.pixel_tactics.rules.board import (
     to_discard,
     vacate,
 )
-from warband.games.pixel_tactics.rules.figures import LEADER_CELL, MELEE, NONE, RANGED
+from warband.games.pixel_tactics.rules.figures import LEADER_CELL, MELEE, RANGED
 from warband.games.pixel_tactics.rules.orders import begin_order
 from warband.games.pixel_tactics.rules.prices import (
     LONG_COST,
@@ -42,9 +44,11 @@ from warband.games.pixel_tactics.rules.prices import (
 from warband.games.pixel_tactics.rules.reach import is_in_melee, melee_cells, ranged_cells, rival_chooses
 from warband.games.pixel_tactics.rules.recruiting import recruit
 from warband.kernel.events import Event
+from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
 
-ENDED = -1
+# What `actions` is once the turn was ended on purpose.
+ENDED: Final = -1
 
 
 def take_turn(b: Board, action: int, sink: list[Event] | None) -> None:

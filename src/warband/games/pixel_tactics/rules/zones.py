@@ -7,9 +7,10 @@ from warband.games.pixel_tactics.programs.frames import INTO_HAND, INTO_SIGHT, L
 from warband.games.pixel_tactics.programs.traits import marks_of, role_index
 from warband.games.pixel_tactics.rules import board
 from warband.games.pixel_tactics.rules.board import ALL_KNOW, RIVAL_KNOWS, Board, Frame, deck_size, rival_is_safe, tell
-from warband.games.pixel_tactics.rules.figures import CELLS, LEADER_CELL, NONE
+from warband.games.pixel_tactics.rules.figures import CELLS, LEADER_CELL
 from warband.games.pixel_tactics.rules.side import Side
 from warband.kernel.events import Event
+from warband.kernel.notation import NONE
 from warband.kernel.seats import ONE, Seat
 
 

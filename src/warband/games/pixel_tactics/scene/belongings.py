@@ -6,29 +6,30 @@ from typing import TYPE_CHECKING
 
 from warband.games.pixel_tactics.pack.reading import Card
 from warband.games.pixel_tactics.rules.board import kind_of, life_of
-from warband.games.pixel_tactics.rules.figures import LEADER_CELL, NONE, ROW_NAMES
+from warband.games.pixel_tactics.rules.figures import LEADER_CELL, ROW_NAMES
 from warband.games.pixel_tactics.rules.flow import goal
 from warband.games.pixel_tactics.scene.pieces import details, left
-from warband.kernel.plain import Node
+from warband.kernel.notation import NONE
 from warband.kernel.scene import BACK, CARD, COLUMN, HAND, PILE, TRACK, Container, Number, Piece
 from warband.kernel.seats import Seat
+from warband.kernel.validation import Node
 
 if TYPE_CHECKING:
-    from warband.games.pixel_tactics.scene.table import TacticsStage
+    from warband.games.pixel_tactics.scene.table import TacticsSceneBuilder
 
 
-def card_piece(stage: TacticsStage, card: Card, handle: str, seat: Seat) -> Piece:
+def card_piece(builder: TacticsSceneBuilder, card: Card, handle: str, seat: Seat) -> Piece:
     """Return a card face up; before round 1 it is looked at as a leader, later as a hero of the wave's row."""
-    leads = not stage.board.round
-    role = "leader" if leads else ROW_NAMES[stage.board.wave]
+    leads = not builder.board.round
+    role = "leader" if leads else ROW_NAMES[builder.board.wave]
     figures = card.roles["leader"] if leads else card
     piece = Piece(handle, CARD, card.name, seat, card.sprite)
     piece.numbers = [
-        Number(stage.figure("strength"), figures.attack, icon="sword"),
-        Number(stage.figure("life"), figures.life, icon="heart"),
+        Number(builder.figure("strength"), figures.attack, icon="sword"),
+        Number(builder.figure("life"), figures.life, icon="heart"),
     ]
-    piece.details = details(stage, card)
-    label = stage.words.name("role", role)
+    piece.details = details(builder, card)
+    label = builder.words.name("role", role)
     piece.note = next(f"{name}: {text}" for name, text in piece.details if name == label)
     piece.now = label
     return piece
@@ -37,51 +38,51 @@ def card_piece(stage: TacticsStage, card: Card, handle: str, seat: Seat) -> Piec
 # ---- the plate of a seat ----
 
 
-def plate(stage: TacticsStage, seat: Seat, area: str) -> list[Container]:
+def plate(builder: TacticsSceneBuilder, seat: Seat, area: str) -> list[Container]:
     """Return the plate of a seat: its leader with its life, who is first, trophies, what is to come."""
-    b = stage.board
+    b = builder.board
     slot = 9 * seat + LEADER_CELL
-    found = Container(f"{seat}/plate", TRACK, stage.word("no_leader", seat=seat), area, seat)
+    found = Container(f"{seat}/plate", TRACK, builder.word("no_leader", seat=seat), area, seat)
     if b.card[slot] != NONE:
-        card = stage.cards[kind_of(b, b.card[slot])]
+        card = builder.cards[kind_of(b, b.card[slot])]
         found.name = card.name
         found.sprite = card.sprite
-        found.numbers = [Number(stage.figure("life"), left(b, slot), life_of(b, slot), "heart")]
-    if stage.rules.edition.series > 1:
-        found.numbers.append(Number(stage.figure("trophies"), b.sides[seat].trophies, goal(b), "crown"))
-    found.badges = plate_badges(stage, seat)
+        found.numbers = [Number(builder.figure("life"), left(b, slot), life_of(b, slot), "heart")]
+    if builder.rules.edition.series > 1:
+        found.numbers.append(Number(builder.figure("trophies"), b.sides[seat].trophies, goal(b), "crown"))
+    found.badges = plate_badges(builder, seat)
     found.marks = ["first"] if b.first == seat else []
     return [found] if found.numbers else []
 
 
-def plate_badges(stage: TacticsStage, seat: Seat) -> list[str]:
+def plate_badges(builder: TacticsSceneBuilder, seat: Seat) -> list[str]:
     """Return what a seat has to expect: fewer actions, melee attacks avenged."""
-    side = stage.board.sides[seat]
-    found = [stage.word("hindered", count=side.hindered)] if side.hindered else []
-    return found + ([stage.word("avenging")] if side.avenging else [])
+    side = builder.board.sides[seat]
+    found = [builder.word("hindered", count=side.hindered)] if side.hindered else []
+    return found + ([builder.word("avenging")] if side.avenging else [])
 
 
 # ---- hands ----
 
 
-def hand(stage: TacticsStage, table: Node, seat: Seat) -> Container:
+def hand(builder: TacticsSceneBuilder, table: Node, seat: Seat) -> Container:
     """Return a hand: one's own cards, or backs with those that the viewer knows of."""
     fields = table.fields()
-    area = "near_hand" if seat == stage.near else "far"
-    found = Container(f"{seat}/hand", HAND, stage.named("hand", seat), area, seat)
+    area = "near_hand" if seat == builder.near else "far"
+    found = Container(f"{seat}/hand", HAND, builder.named("hand", seat), area, seat)
     if "hand" in fields:
         found.pieces = [
-            card_piece(stage, stage.card(name), f"{seat}/hand/{name}", seat) for name in names(fields, "hand")
+            card_piece(builder, builder.card(name), f"{seat}/hand/{name}", seat) for name in names(fields, "hand")
         ]
-        note_known(stage, found.pieces, names(fields, "known") if stage.viewer == seat else [], seat)
+        note_known(builder, found.pieces, names(fields, "known") if builder.viewer == seat else [], seat)
         return found
     seen = names(fields, "certain") if "certain" in fields else names(fields, "shown")
     hidden = table.field("hand_size").integer() - len(seen)
-    found.pieces = backs(stage, f"{seat}/hand/backs", hidden, seat)
+    found.pieces = backs(builder, f"{seat}/hand/backs", hidden, seat)
     for name in seen:
-        piece = card_piece(stage, stage.card(name), f"{seat}/hand/{name}", seat)
+        piece = card_piece(builder, builder.card(name), f"{seat}/hand/{name}", seat)
         piece.note = ""
-        piece.badges = [stage.word("known")]
+        piece.badges = [builder.word("known")]
         found.pieces.append(piece)
     return found
 
@@ -91,58 +92,58 @@ def names(fields: dict[str, Node], key: str) -> list[str]:
     return fields[key].texts() if key in fields else []
 
 
-def note_known(stage: TacticsStage, pieces: list[Piece], known: list[str], seat: Seat) -> None:
+def note_known(builder: TacticsSceneBuilder, pieces: list[Piece], known: list[str], seat: Seat) -> None:
     """Say of one's own cards which of them the rival knows."""
     for piece in pieces:
         if piece.id.rpartition("/")[2] in known:
-            piece.badges.append(stage.word("rival_knows"))
+            piece.badges.append(builder.word("rival_knows"))
 
 
-def backs(stage: TacticsStage, handle: str, count: int, seat: Seat) -> list[Piece]:
+def backs(builder: TacticsSceneBuilder, handle: str, count: int, seat: Seat) -> list[Piece]:
     """Return so many cards face down, as one piece."""
     if count <= 0:
         return []
-    return [Piece(handle, BACK, stage.words.name("noun", "hidden", count), seat, count=count)]
+    return [Piece(handle, BACK, builder.words.name("noun", "hidden", count), seat, count=count)]
 
 
-def aside(stage: TacticsStage, table: Node, seat: Seat) -> list[Container]:
+def aside(builder: TacticsSceneBuilder, table: Node, seat: Seat) -> list[Container]:
     """Return the cards that a seat has taken from its deck to look at."""
     fields = table.fields()
     cards = names(fields, "aside") or names(fields, "known_aside")
     size = len(cards) if "aside" in fields else table.field("aside_size").integer()
     if not size:
         return []
-    area = "near_hand" if seat == stage.near else "far"
-    found = Container(f"{seat}/aside", HAND, stage.named("aside", seat), area, seat)
-    found.pieces = backs(stage, f"{seat}/aside/backs", size - len(cards), seat)
-    found.pieces += [card_piece(stage, stage.card(name), f"{seat}/aside/{name}", seat) for name in cards]
+    area = "near_hand" if seat == builder.near else "far"
+    found = Container(f"{seat}/aside", HAND, builder.named("aside", seat), area, seat)
+    found.pieces = backs(builder, f"{seat}/aside/backs", size - len(cards), seat)
+    found.pieces += [card_piece(builder, builder.card(name), f"{seat}/aside/{name}", seat) for name in cards]
     return [found]
 
 
 # ---- piles ----
 
 
-def piles(stage: TacticsStage, table: Node, seat: Seat) -> list[Container]:
+def piles(builder: TacticsSceneBuilder, table: Node, seat: Seat) -> list[Container]:
     """Return deck, discard pile, and the leaders that have left the deck as trophies."""
-    area = "near" if seat == stage.near else "far"
-    found = [deck(stage, table, seat, area), heap(stage, table, seat, "discard", area)]
-    return found if not names(table.fields(), "gone") else [*found, heap(stage, table, seat, "gone", area)]
+    area = "near" if seat == builder.near else "far"
+    found = [deck(builder, table, seat, area), heap(builder, table, seat, "discard", area)]
+    return found if not names(table.fields(), "gone") else [*found, heap(builder, table, seat, "gone", area)]
 
 
-def deck(stage: TacticsStage, table: Node, seat: Seat, area: str) -> Container:
+def deck(builder: TacticsSceneBuilder, table: Node, seat: Seat, area: str) -> Container:
     """Return a deck: how many cards it holds, and those whose place the viewer knows."""
     fields = table.fields()
-    found = Container(f"{seat}/deck", PILE, stage.named("deck", seat), area, seat)
+    found = Container(f"{seat}/deck", PILE, builder.named("deck", seat), area, seat)
     top, bottom = (fixed(fields[key]) for key in ("top", "bottom"))
     size = table.field("deck_size").integer() if "deck_size" in fields else len(names(fields, "deck") + top + bottom)
-    found.numbers = [Number(stage.words.name("noun", "card", size), size)]
+    found.numbers = [Number(builder.words.name("noun", "card", size), size)]
     for place in range(len(bottom) - 1, -1, -1):
-        found.pieces += fixed_card(stage, bottom[place], f"{seat}/deck/bottom{place + 1}", "on_bottom", place + 1)
+        found.pieces += fixed_card(builder, bottom[place], f"{seat}/deck/bottom{place + 1}", "on_bottom", place + 1)
     for place in range(len(top) - 1, -1, -1):
         key = "further_down" if place else "on_top"
-        found.pieces += fixed_card(stage, top[place], f"{seat}/deck/top{place + 1}", key, place + 1)
+        found.pieces += fixed_card(builder, top[place], f"{seat}/deck/top{place + 1}", key, place + 1)
     if found.pieces and not (top and top[0]):
-        found.pieces.append(Piece(f"{seat}/deck/back", BACK, stage.words.name("noun", "card"), seat))
+        found.pieces.append(Piece(f"{seat}/deck/back", BACK, builder.words.name("noun", "card"), seat))
     return found
 
 
@@ -155,39 +156,39 @@ def fixed(node: Node) -> list[str]:
     return found
 
 
-def fixed_card(stage: TacticsStage, name: str, handle: str, key: str, place: int) -> list[Piece]:
+def fixed_card(builder: TacticsSceneBuilder, name: str, handle: str, key: str, place: int) -> list[Piece]:
     """Return a card of a deck whose place is known."""
     if not name:
         return []
-    return [Piece(handle, CARD, stage.word(key, card=name, place=place), sprite=stage.card(name).sprite)]
+    return [Piece(handle, CARD, builder.word(key, card=name, place=place), sprite=builder.card(name).sprite)]
 
 
-def heap(stage: TacticsStage, table: Node, seat: Seat, key: str, area: str) -> Container:
+def heap(builder: TacticsSceneBuilder, table: Node, seat: Seat, key: str, area: str) -> Container:
     """Return cards that lie open in a pile."""
-    found = Container(f"{seat}/{key}", PILE, stage.named(key, seat), area, seat)
+    found = Container(f"{seat}/{key}", PILE, builder.named(key, seat), area, seat)
     for name in names(table.fields(), key):
-        card = stage.card(name)
+        card = builder.card(name)
         piece = Piece(f"{seat}/{key}/{name}", CARD, card.name, seat, card.sprite)
-        piece.details = details(stage, card)
+        piece.details = details(builder, card)
         found.pieces.append(piece)
     return found
 
 
-def orders(stage: TacticsStage, table: Node, seat: Seat, area: str) -> list[Container]:
+def orders(builder: TacticsSceneBuilder, table: Node, seat: Seat, area: str) -> list[Container]:
     """Return the ongoing orders of a seat with the turns they have left."""
-    found = Container(f"{seat}/orders", COLUMN, stage.named("orders", seat), area, seat)
+    found = Container(f"{seat}/orders", COLUMN, builder.named("orders", seat), area, seat)
     for item in table.field("orders").items():
-        card = stage.card(item.field("card").text())
-        piece = order_piece(stage, card, f"{seat}/orders/{card.id}", seat)
-        piece.badges = [stage.word("turns_left", count=item.field("turns").integer())]
+        card = builder.card(item.field("card").text())
+        piece = order_piece(builder, card, f"{seat}/orders/{card.id}", seat)
+        piece.badges = [builder.word("turns_left", count=item.field("turns").integer())]
         found.pieces.append(piece)
     return [found] if found.pieces else []
 
 
-def order_piece(stage: TacticsStage, card: Card, handle: str, seat: Seat) -> Piece:
+def order_piece(builder: TacticsSceneBuilder, card: Card, handle: str, seat: Seat) -> Piece:
     """Return a card that is played as an order."""
     piece = Piece(handle, CARD, card.name, seat, card.sprite)
     piece.note = card.roles["order"].text
-    piece.details = details(stage, card)
-    piece.now = stage.words.name("role", "order")
+    piece.details = details(builder, card)
+    piece.now = builder.words.name("role", "order")
     return piece

@@ -9,14 +9,14 @@ from warband.games.pixel_tactics.programs import codes, frames
 from warband.games.pixel_tactics.programs.frames import asking_frame, asking_row
 from warband.games.pixel_tactics.rules import board
 from warband.games.pixel_tactics.rules.board import Board, find, kind_of
-from warband.games.pixel_tactics.rules.figures import CELL_NAMES, NONE, ROW_NAMES
+from warband.games.pixel_tactics.rules.figures import CELL_NAMES, ROW_NAMES
 from warband.games.pixel_tactics.scene.pieces import handle_of, row_handle
 from warband.games.pixel_tactics.scene.prompts import question_keys, say
-from warband.kernel.notation import Deed
+from warband.kernel.notation import NONE, Deed
 from warband.kernel.seats import Seat
 
 if TYPE_CHECKING:
-    from warband.games.pixel_tactics.scene.table import TacticsStage
+    from warband.games.pixel_tactics.scene.table import TacticsSceneBuilder
 
 TWO_SLOTS = ("move", "switch")
 ATTACKS = ("attack", "shoot")
@@ -25,10 +25,10 @@ ATTACKS = ("attack", "shoot")
 # ---- labels ----
 
 
-def label(stage: TacticsStage, deed: Deed) -> str:
+def label(builder: TacticsSceneBuilder, deed: Deed) -> str:
     """Return what the button of an action says."""
-    data = {**stage.asked, **label_data(stage, stage.viewer, deed)}
-    return say(stage, "labels", label_keys(stage.board, deed), data).plain()
+    data = {**builder.asked, **label_data(builder, builder.viewer, deed)}
+    return say(builder, "labels", label_keys(builder.board, deed), data).plain()
 
 
 def label_keys(b: Board, deed: Deed) -> list[str]:
@@ -52,14 +52,14 @@ def line_owner(b: Board, deed: Deed) -> str:
     return "own" if deed["line"] < 3 else "rival"
 
 
-def label_data(stage: TacticsStage, seat: Seat, deed: Deed) -> dict[str, object]:
+def label_data(builder: TacticsSceneBuilder, seat: Seat, deed: Deed) -> dict[str, object]:
     """Return the data that a label may name beside those of the question."""
-    b = stage.board
+    b = builder.board
     data: dict[str, object] = {"rival": 1 - seat}
     if deed["card"] != NONE:
         data["card"] = b.rules.ids[deed["card"]]
     if deed.kind == "choose":
-        data["piece"] = phrase(stage, slot_of(seat, deed["cell"]))
+        data["piece"] = phrase(builder, slot_of(seat, deed["cell"]))
     if deed["cell"] != NONE:
         data["slot"] = CELL_NAMES[deed["cell"] % 9]
         if deed["card"] == NONE:
@@ -84,14 +84,14 @@ def name_at(b: Board, slot: int) -> str:
     return b.rules.ids[kind_of(b, b.card[slot])] if b.card[slot] != NONE else ""
 
 
-def phrase(stage: TacticsStage, slot: int) -> str:
+def phrase(builder: TacticsSceneBuilder, slot: int) -> str:
     """Return how one speaks of whatever lies in a slot: a card, a corpse or the empty slot."""
-    b = stage.board
-    whose = "own" if slot // 9 == stage.viewer else "rival"
+    b = builder.board
+    whose = "own" if slot // 9 == builder.viewer else "rival"
     what = "empty" if b.card[slot] == NONE else "piece"
     if b.sides[slot // 9].corpses >> slot % 9 & 1:
         what = "corpse"
-    return stage.word(f"{whose}_{what}", card=name_at(b, slot), slot=CELL_NAMES[slot % 9], side=slot // 9)
+    return builder.word(f"{whose}_{what}", card=name_at(b, slot), slot=CELL_NAMES[slot % 9], side=slot // 9)
 
 
 # ---- handles ----

@@ -15,25 +15,25 @@ from warband.games.pixel_tactics.scene.pieces import handle_of
 from warband.kernel.scene import Container, Piece, Scene, Slot
 
 if TYPE_CHECKING:
-    from warband.games.pixel_tactics.scene.table import TacticsStage
+    from warband.games.pixel_tactics.scene.table import TacticsSceneBuilder
 
 ACTS = ("attack", "shoot", "power")
 
 
-def mark(scene: Scene, stage: TacticsStage) -> None:
+def mark(scene: Scene, builder: TacticsSceneBuilder) -> None:
     """Put all marks that depend on what is asked onto pieces, slots and rows."""
-    b = stage.board
+    b = builder.board
     found = things(scene.containers)
     if b.question == board.TURN:
-        mark_turn(scene, stage, found)
+        mark_turn(scene, builder, found)
     else:
-        mark_answers(scene, stage, found)
+        mark_answers(scene, builder, found)
     for slot in prompts.acting_slots(b):
         thing = found[handle_of(slot)]
         thing.marks = [*(word for word in thing.marks if word != "done"), "active"]
     for slot in prompts.aimed_slots(b):
         add(found, handle_of(slot), "aimed")
-    note_chosen(stage, found)
+    note_chosen(builder, found)
 
 
 def things(containers: list[Container]) -> dict[str, Piece | Slot | Container]:
@@ -55,54 +55,54 @@ def add(found: dict[str, Piece | Slot | Container], handle: str, word: str) -> N
         thing.marks.append(word)
 
 
-def mark_turn(scene: Scene, stage: TacticsStage, found: dict[str, Piece | Slot | Container]) -> None:
+def mark_turn(scene: Scene, builder: TacticsSceneBuilder, found: dict[str, Piece | Slot | Container]) -> None:
     """Mark the heroes and cards that may act, the slots open to recruits, and who is shielded from ranged attacks."""
     shoots = False
     for choice in scene.choices:
-        kind = stage.rules.notation.decode(choice.action).kind
+        kind = builder.rules.notation.decode(choice.action).kind
         shoots = shoots or kind == "shoot"
         if kind in ACTS or kind in ("recruit", "order", "clear"):
             add(found, choice.handles[0], "may_act")
         if kind == "recruit":
             add(found, choice.handles[1], "may_act")
     if shoots:
-        rival = 1 - stage.viewer
-        shielded = stage.board.sides[rival].alive & ~ranged_cells(stage.board, rival)
+        rival = 1 - builder.viewer
+        shielded = builder.board.sides[rival].alive & ~ranged_cells(builder.board, rival)
         for cell in CELLS[shielded]:
-            shield(stage, found, 9 * rival + cell)
+            shield(builder, found, 9 * rival + cell)
 
 
-def shield(stage: TacticsStage, found: dict[str, Piece | Slot | Container], slot: int) -> None:
+def shield(builder: TacticsSceneBuilder, found: dict[str, Piece | Slot | Container], slot: int) -> None:
     """Mark a piece as shielded, and say behind whom."""
     add(found, handle_of(slot), "shielded")
-    b = stage.board
+    b = builder.board
     guards = keyword_cells(b, slot // 9, codes.INTERCEPT_SHIFT) & BEFORE[slot % 9]
     thing = found.get(handle_of(slot))
     if isinstance(thing, Piece) and guards and thing.marks == ["shielded"]:
         guard = 9 * (slot // 9) + CELLS[guards][-1]
-        thing.said = stage.word("behind", card=stage.rules.ids[kind_of(b, b.card[guard])])
+        thing.said = builder.word("behind", card=builder.rules.ids[kind_of(b, b.card[guard])])
 
 
-def mark_answers(scene: Scene, stage: TacticsStage, found: dict[str, Piece | Slot | Container]) -> None:
+def mark_answers(scene: Scene, builder: TacticsSceneBuilder, found: dict[str, Piece | Slot | Container]) -> None:
     """Mark what may be chosen: cards may act, slots and what stands in them are targets."""
     for choice in scene.choices:
         if not choice.handles:
             continue
-        deed = stage.rules.notation.decode(choice.action)
+        deed = builder.rules.notation.decode(choice.action)
         add(found, choice.handles[0], "may_act" if deed["card"] >= 0 or deed.kind in ACTS else "target")
         if len(choice.handles) > 1:
             add(found, choice.handles[1], "target")
 
 
-def note_chosen(stage: TacticsStage, found: dict[str, Piece | Slot | Container]) -> None:
+def note_chosen(builder: TacticsSceneBuilder, found: dict[str, Piece | Slot | Container]) -> None:
     """Mark what the card that asks has been told so far: slots with their points, new places."""
-    slots = prompts.chosen_slots(stage.board)
+    slots = prompts.chosen_slots(builder.board)
     for slot in dict.fromkeys(slots):
         thing = found[handle_of(slot)]
         thing.marks.append("selected")
         if isinstance(thing, Piece) and slots.count(slot) > 1:
-            thing.badges.append(stage.word("points", count=slots.count(slot)))
-    for slot, place in prompts.new_places(stage.board).items():
+            thing.badges.append(builder.word("points", count=slots.count(slot)))
+    for slot, place in prompts.new_places(builder.board).items():
         thing = found[handle_of(slot)]
         if isinstance(thing, Piece):
-            thing.badges.append(stage.word("goes_to", slot=CELL_NAMES[place % 9]))
+            thing.badges.append(builder.word("goes_to", slot=CELL_NAMES[place % 9]))

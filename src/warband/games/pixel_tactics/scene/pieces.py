@@ -9,21 +9,14 @@ from warband.games.pixel_tactics.programs import codes
 from warband.games.pixel_tactics.programs.traits import has_keyword, strength
 from warband.games.pixel_tactics.rules import board
 from warband.games.pixel_tactics.rules.board import Board, kind_of, life_of, owner_of
-from warband.games.pixel_tactics.rules.figures import (
-    CELL_NAMES,
-    LEADER_CELL,
-    MELEE,
-    NONE,
-    RANGED,
-    ROLE_NAMES,
-    ROW_NAMES,
-)
+from warband.games.pixel_tactics.rules.figures import CELL_NAMES, LEADER_CELL, MELEE, RANGED, ROLE_NAMES, ROW_NAMES
 from warband.games.pixel_tactics.rules.reach import is_in_melee
+from warband.kernel.notation import NONE
 from warband.kernel.scene import CARD, COLUMN, CORPSE, ROW, Container, Number, Piece, Slot
 from warband.kernel.seats import Seat
 
 if TYPE_CHECKING:
-    from warband.games.pixel_tactics.scene.table import TacticsStage
+    from warband.games.pixel_tactics.scene.table import TacticsSceneBuilder
 
 FLAG_BADGES = {board.FRESH: "fresh", board.MOVED: "moved"}
 # The uses of a card, in the order in which they are read.
@@ -44,56 +37,59 @@ def row_handle(seat: Seat, row: int) -> str:
 # ---- units ----
 
 
-def unit(stage: TacticsStage, seat: Seat) -> Container:
+def unit(builder: TacticsSceneBuilder, seat: Seat) -> Container:
     """Return a unit, its vanguard towards the middle of the table."""
-    near = seat == stage.near
-    rows = [rank(stage, seat, row) for row in (range(3) if near else (2, 1, 0))]
+    near = seat == builder.near
+    rows = [rank(builder, seat, row) for row in (range(3) if near else (2, 1, 0))]
     area = "near_unit" if near else "far_unit"
-    return Container(f"{seat}/unit", COLUMN, stage.named("unit", seat), area, seat, inside=rows)
+    return Container(f"{seat}/unit", COLUMN, builder.named("unit", seat), area, seat, inside=rows)
 
 
-def rank(stage: TacticsStage, seat: Seat, row: int) -> Container:
+def rank(builder: TacticsSceneBuilder, seat: Seat, row: int) -> Container:
     """Return a row of a unit; the one whose wave it is acts now."""
-    b = stage.board
-    name = stage.words.name("row_name", ROW_NAMES[row])
+    b = builder.board
+    name = builder.words.name("row_name", ROW_NAMES[row])
     found = Container(row_handle(seat, row), ROW, name, side=seat)
     found.marks = ["active"] if b.round and b.wave == row and b.seat == seat and b.question != board.OVER else []
     for column in range(3):
         slot = 9 * seat + 3 * row + column
         found.slots.append(Slot(handle_of(slot), CELL_NAMES[slot % 9], (row, column)))
         if b.card[slot] != NONE:
-            piece = standing_piece(stage, slot)
+            piece = standing_piece(builder, slot)
             piece.at = (row, column)
             found.pieces.append(piece)
     return found
 
 
-def standing_piece(stage: TacticsStage, slot: int) -> Piece:
+def standing_piece(builder: TacticsSceneBuilder, slot: int) -> Piece:
     """Return whatever lies in a slot: a hero, a leader, a corpse."""
-    b = stage.board
-    card = stage.cards[kind_of(b, b.card[slot])]
+    b = builder.board
+    card = builder.cards[kind_of(b, b.card[slot])]
     handle = f"{handle_of(slot)}/{card.id}"
     if b.sides[slot // 9].corpses >> slot % 9 & 1:
-        return corpse_piece(stage, slot, card, handle)
+        return corpse_piece(builder, slot, card, handle)
     role = ROLE_NAMES[3] if slot % 9 == LEADER_CELL else ROW_NAMES[slot % 9 // 3]
     piece = Piece(handle, CARD, card.name, slot // 9, card.sprite)
-    piece.note = power_text(stage, slot, role)
-    piece.numbers = [*strengths(stage, slot), Number(stage.figure("life"), left(b, slot), life_of(b, slot), "heart")]
-    piece.badges = badges(stage, slot)
-    piece.marks = state_marks(stage, slot)
-    piece.details = details(stage, card)
-    piece.now = stage.words.name("role", role)
+    piece.note = power_text(builder, slot, role)
+    piece.numbers = [
+        *strengths(builder, slot),
+        Number(builder.figure("life"), left(b, slot), life_of(b, slot), "heart"),
+    ]
+    piece.badges = badges(builder, slot)
+    piece.marks = state_marks(builder, slot)
+    piece.details = details(builder, card)
+    piece.now = builder.words.name("role", role)
     return piece
 
 
-def corpse_piece(stage: TacticsStage, slot: int, card: Card, handle: str) -> Piece:
+def corpse_piece(builder: TacticsSceneBuilder, slot: int, card: Card, handle: str) -> Piece:
     """Return a corpse; where its leader lets corpses attack it has a strength."""
-    b = stage.board
+    b = builder.board
     piece = Piece(handle, CORPSE, card.name, slot // 9)
     power = strength(b, slot, MELEE, NONE)
-    piece.numbers = [Number(stage.figure("strength"), power, icon="sword")] if power else []
+    piece.numbers = [Number(builder.figure("strength"), power, icon="sword")] if power else []
     piece.marks = ["done"] if b.flags[slot] & board.ACTED and b.seat == slot // 9 else []
-    piece.details = details(stage, card)
+    piece.details = details(builder, card)
     return piece
 
 
@@ -102,79 +98,79 @@ def left(b: Board, slot: int) -> int:
     return life_of(b, slot) - b.damage[slot]
 
 
-def strengths(stage: TacticsStage, slot: int) -> list[Number]:
+def strengths(builder: TacticsSceneBuilder, slot: int) -> list[Number]:
     """Return the strength of the attacks a card could make from where it stands, whomever it aims at."""
-    b = stage.board
+    b = builder.board
     melee, ranged = (strength(b, slot, mode, NONE) for mode in (MELEE, RANGED))
     shoots = has_keyword(b, slot, codes.RANGED_SHIFT)
     found: list[Number] = []
     if not shoots or is_in_melee(b, slot):
-        found.append(Number(stage.figure("strength"), melee, icon="sword"))
+        found.append(Number(builder.figure("strength"), melee, icon="sword"))
     if shoots and (not found or ranged != melee):
-        found.append(Number(stage.figure("ranged_strength"), ranged, icon="bow"))
+        found.append(Number(builder.figure("ranged_strength"), ranged, icon="bow"))
     return found
 
 
-def state_marks(stage: TacticsStage, slot: int) -> list[str]:
+def state_marks(builder: TacticsSceneBuilder, slot: int) -> list[str]:
     """Return the marks of a card in a slot that need no choice to be seen."""
-    b = stage.board
-    found = ["falls"] if slot in stage.doomed else []
+    b = builder.board
+    found = ["falls"] if slot in builder.doomed else []
     if b.flags[slot] & board.ACTED and b.seat == slot // 9:
         found.append("done")
     return found
 
 
-def badges(stage: TacticsStage, slot: int) -> list[str]:
+def badges(builder: TacticsSceneBuilder, slot: int) -> list[str]:
     """Return what is to be known of a card beside its figures, in short words."""
-    b = stage.board
-    found = [stage.word("leader")] if slot % 9 == LEADER_CELL else []
-    found += [stage.word(key) for shift, key in KEYWORD_BADGES.items() if has_keyword(b, slot, shift)]
+    b = builder.board
+    found = [builder.word("leader")] if slot % 9 == LEADER_CELL else []
+    found += [builder.word(key) for shift, key in KEYWORD_BADGES.items() if has_keyword(b, slot, shift)]
     if b.seat == slot // 9:
-        found += [stage.word(key) for flag, key in FLAG_BADGES.items() if b.flags[slot] & flag]
+        found += [builder.word(key) for flag, key in FLAG_BADGES.items() if b.flags[slot] & flag]
     if b.flags[slot] & board.CAPTURED:
-        found.append(stage.word("captured", seat=owner_of(b, b.card[slot])))
+        found.append(builder.word("captured", seat=owner_of(b, b.card[slot])))
     if b.flags[slot] & board.UNHEALABLE:
-        found.append(stage.word("unhealable"))
+        found.append(builder.word("unhealable"))
     if b.buff[slot]:
-        found.append(stage.word("bonus", amount=b.buff[slot]))
-    return found + (leader_badges(stage, slot) if slot % 9 == LEADER_CELL else [])
+        found.append(builder.word("bonus", amount=b.buff[slot]))
+    return found + (leader_badges(builder, slot) if slot % 9 == LEADER_CELL else [])
 
 
-def leader_badges(stage: TacticsStage, slot: int) -> list[str]:
+def leader_badges(builder: TacticsSceneBuilder, slot: int) -> list[str]:
     """Return what is to be known of a leader: level counters, and whom it copies."""
-    b = stage.board
+    b = builder.board
     side = b.sides[slot // 9]
-    found = [stage.word("level", count=side.counters)] if side.counters else []
+    found = [builder.word("level", count=side.counters)] if side.counters else []
     if side.leads != kind_of(b, b.card[slot]):
-        found.append(stage.word("copies", card=stage.rules.ids[side.leads]))
+        found.append(builder.word("copies", card=builder.rules.ids[side.leads]))
     return found
 
 
 # ---- what a card says ----
 
 
-def power_text(stage: TacticsStage, slot: int, role: str) -> str:
+def power_text(builder: TacticsSceneBuilder, slot: int, role: str) -> str:
     """Return what the card in a slot says there; a leader that copies says what it has copied."""
-    b = stage.board
+    b = builder.board
     kind = b.sides[slot // 9].leads if slot % 9 == LEADER_CELL else kind_of(b, b.card[slot])
-    return stage.cards[kind].roles[role].text
+    return builder.cards[kind].roles[role].text
 
 
-def details(stage: TacticsStage, card: Card) -> list[tuple[str, str]]:
+def details(builder: TacticsSceneBuilder, card: Card) -> list[tuple[str, str]]:
     """Return the five uses of a card with their texts, put into words once."""
-    known = stage.tactics.card_details.get(card.id)
+    known = builder.tactics.card_details.get(card.id)
     if known is None:
-        known = stage.tactics.card_details[card.id] = _details(stage, card)
+        known = builder.tactics.card_details[card.id] = _details(builder, card)
     return known
 
 
-def _details(stage: TacticsStage, card: Card) -> list[tuple[str, str]]:
+def _details(builder: TacticsSceneBuilder, card: Card) -> list[tuple[str, str]]:
     found: list[tuple[str, str]] = []
     for name in USES:
         role = card.roles[name]
-        label = stage.words.name("role", name)
-        text = role.text or stage.word("no_power")
+        label = builder.words.name("role", name)
+        text = role.text or builder.word("no_power")
         if name == "leader":
-            text = stage.word("as_leader", attack=role.attack, life=role.life, text=text)
+            text = builder.word("as_leader", attack=role.attack, life=role.life, text=text)
         found.append((label, text))
     return found

@@ -21,7 +21,7 @@ from warband.kernel.scene import Effect, Sentence
 from warband.kernel.seats import Seat
 
 if TYPE_CHECKING:
-    from warband.games.pixel_tactics.scene.table import TacticsStage
+    from warband.games.pixel_tactics.scene.table import TacticsSceneBuilder
 
 # What is told of the events that follow; the rest only repeats the action, or begins the next turn.
 TOLD = (
@@ -49,44 +49,44 @@ TOLD = (
 SPARE = 9
 
 
-def preview(stage: TacticsStage, action: int) -> list[Sentence]:
+def preview(builder: TacticsSceneBuilder, action: int) -> list[Sentence]:
     """Return what a card says where it is used, what it does for certain, and who decides then."""
-    deed = stage.rules.notation.decode(action)
-    told = [*say_card(stage, deed), *say_cost(stage, deed)]
-    world, events = play(stage, stage.viewer, action, SPARE)
-    end, all_events = play(stage, stage.viewer, action, 0)
+    deed = builder.rules.notation.decode(action)
+    told = [*say_card(builder, deed), *say_cost(builder, deed)]
+    world, events = play(builder, builder.viewer, action, SPARE)
+    end, all_events = play(builder, builder.viewer, action, 0)
     later = all_events[len(events) :]
     if deed.kind in ATTACKS and events and events[0].kind == "attack":
-        told += say_strength(stage, deed, events.pop(0))
-    told += [*say_events(stage, events), *say_doomed(stage, world, later), *say_next(stage, world)]
-    return [*told, *say_later(stage, end, later)]
+        told += say_strength(builder, deed, events.pop(0))
+    told += [*say_events(builder, events), *say_doomed(builder, world, later), *say_next(builder, world)]
+    return [*told, *say_later(builder, end, later)]
 
 
-def effects(stage: TacticsStage, action: int) -> list[Effect]:
+def effects(builder: TacticsSceneBuilder, action: int) -> list[Effect]:
     """Return the life that an action is certain to take or give, card by card."""
-    b = stage.board
-    world, _ = play(stage, stage.viewer, action, SPARE)
+    b = builder.board
+    world, _ = play(builder, builder.viewer, action, SPARE)
     if world.fight != b.fight:
         return []
     found: list[Effect] = []
     for slot in range(18):
         stands = b.sides[slot // 9].alive & world.sides[slot // 9].alive
         if b.card[slot] == world.card[slot] and stands >> slot % 9 & 1 and b.damage[slot] != world.damage[slot]:
-            found.append(Effect(handle_of(slot), stage.figure("life"), left(b, slot), left(world, slot)))
+            found.append(Effect(handle_of(slot), builder.figure("life"), left(b, slot), left(world, slot)))
     return found
 
 
-def say(stage: TacticsStage, key: str, **data: object) -> Sentence:
+def say(builder: TacticsSceneBuilder, key: str, **data: object) -> Sentence:
     """Return a sentence of a preview."""
-    return stage.words.say("texts", f"preview_{key}", data, stage.players)
+    return builder.words.say("texts", f"preview_{key}", data, builder.players)
 
 
-def play(stage: TacticsStage, seat: Seat, action: int, spare: int) -> tuple[Tactics, list[Event]]:
+def play(builder: TacticsSceneBuilder, seat: Seat, action: int, spare: int) -> tuple[Tactics, list[Event]]:
     """Return the board after an action, and what happened on the way to the next decision or chance.
 
     With actions to spare the turn goes on, so that nothing is told but what the action itself does.
     """
-    world = stage.board.copy()
+    world = builder.board.copy()
     if world.actions >= 0:
         world.actions += spare
     sink: list[Event] = []
@@ -97,35 +97,35 @@ def play(stage: TacticsStage, seat: Seat, action: int, spare: int) -> tuple[Tact
 # ---- what the card says and costs ----
 
 
-def say_card(stage: TacticsStage, deed: Deed) -> list[Sentence]:
+def say_card(builder: TacticsSceneBuilder, deed: Deed) -> list[Sentence]:
     """Return what a card says in the role in which it is about to be used."""
-    b = stage.board
+    b = builder.board
     kind, role = deed["card"], {"lead": "leader", "order": "order"}.get(deed.kind, "")
     if deed.kind == "recruit":
         role = ROW_NAMES[deed["cell"] // 3]
     if deed.kind == "power" or (deed.kind == "move" and deed["cell"] // 3 != deed["target"] // 3):
-        kind = kind_of(b, b.card[9 * stage.viewer + deed["cell"]])
+        kind = kind_of(b, b.card[9 * builder.viewer + deed["cell"]])
         role = ROW_NAMES[(deed["cell"] if deed.kind == "power" else deed["target"]) // 3]
     if deed.kind in ("power", "action") and deed["cell"] == LEADER_CELL:
-        kind, role = b.sides[stage.viewer].leads, "leader"
+        kind, role = b.sides[builder.viewer].leads, "leader"
     if not role:
         return []
-    used = stage.cards[kind].roles[role]
-    text = used.text or stage.word("no_power")
+    used = builder.cards[kind].roles[role]
+    text = used.text or builder.word("no_power")
     key = "lead" if role == "leader" else "says"
-    return [say(stage, key, role=role, text=text, attack=used.attack, life=used.life)]
+    return [say(builder, key, role=role, text=text, attack=used.attack, life=used.life)]
 
 
-def say_cost(stage: TacticsStage, deed: Deed) -> list[Sentence]:
+def say_cost(builder: TacticsSceneBuilder, deed: Deed) -> list[Sentence]:
     """Return that an action is free, that a draw is for good, or that ending the turn wastes actions."""
-    b = stage.board
+    b = builder.board
     if b.question != board.TURN:
         return []
     if deed.kind == "draw":
-        return [say(stage, "draw")]
+        return [say(builder, "draw")]
     if deed.kind == "pass":
-        return [say(stage, "pass", actions=b.actions)] if b.actions > 0 else []
-    slot = 9 * stage.viewer + max(0, deed["cell"])
+        return [say(builder, "pass", actions=b.actions)] if b.actions > 0 else []
+    slot = 9 * builder.viewer + max(0, deed["cell"])
     costs = {"order": acts.order_cost(b), "recruit": acts.recruit_cost(b), "clear": acts.clear_cost(b)}
     if deed.kind == "move":
         costs["move"] = acts.move_cost(b, slot)
@@ -134,86 +134,86 @@ def say_cost(stage: TacticsStage, deed: Deed) -> list[Sentence]:
     elif deed.kind == "power":
         costs["power"] = prices.power_cost(b, slot)
     elif deed.kind == "action":
-        costs["action"] = prices.action_cost(b, stage.viewer)
+        costs["action"] = prices.action_cost(b, builder.viewer)
     if costs.get(deed.kind, 1) == prices.LONG_COST:
-        return [say(stage, "long")]
-    return [say(stage, "free")] if costs.get(deed.kind, 1) == 0 else []
+        return [say(builder, "long")]
+    return [say(builder, "free")] if costs.get(deed.kind, 1) == 0 else []
 
 
-def say_strength(stage: TacticsStage, deed: Deed, event: Event) -> list[Sentence]:
+def say_strength(builder: TacticsSceneBuilder, deed: Deed, event: Event) -> list[Sentence]:
     """Return how strong an attack is, and how much of it is printed on the card."""
-    b = stage.board
-    slot = 9 * stage.viewer + deed["cell"]
+    b = builder.board
+    slot = 9 * builder.viewer + deed["cell"]
     total = event.open["amount"]
     printed = b.rules.attack[attack_index(b, slot)]
-    if b.sides[stage.viewer].corpses >> deed["cell"] & 1 or not isinstance(total, int) or total == printed:
-        return [say(stage, "strength", total=total)]
-    return [say(stage, "strength_more", total=total, printed=printed, more=total - printed)]
+    if b.sides[builder.viewer].corpses >> deed["cell"] & 1 or not isinstance(total, int) or total == printed:
+        return [say(builder, "strength", total=total)]
+    return [say(builder, "strength_more", total=total, printed=printed, more=total - printed)]
 
 
 # ---- what happens ----
 
 
-def say_events(stage: TacticsStage, events: list[Event]) -> list[Sentence]:
+def say_events(builder: TacticsSceneBuilder, events: list[Event]) -> list[Sentence]:
     """Return the events that are told, as the viewer would read them in the log."""
-    return [stage.words.event(event.seen(stage.viewer), stage.players) for event in events]
+    return [builder.words.event(event.seen(builder.viewer), builder.players) for event in events]
 
 
-def say_later(stage: TacticsStage, end: Board, events: list[Event]) -> list[Sentence]:
+def say_later(builder: TacticsSceneBuilder, end: Board, events: list[Event]) -> list[Sentence]:
     """Return what the end of the turn, and of the wave with it, brings."""
     if not events:
         return []
-    b = stage.board
+    b = builder.board
     same = (b.fight, b.round, b.wave) == (end.fight, end.round, end.wave) and end.question != board.OVER
-    return [say(stage, "turn_ends" if same else "wave_ends"), *say_events(stage, events)]
+    return [say(builder, "turn_ends" if same else "wave_ends"), *say_events(builder, events)]
 
 
-def say_doomed(stage: TacticsStage, world: Board, later: list[Event]) -> list[Sentence]:
+def say_doomed(builder: TacticsSceneBuilder, world: Board, later: list[Event]) -> list[Sentence]:
     """Return who will fall when the wave ends and would not have fallen before, and who no longer will.
 
     Those who fall with the end of this turn are told of then.
     """
-    b = stage.board
+    b = builder.board
     if world.fight != b.fight or world.question == board.OVER:
         return []
-    before = {b.card[slot] for slot in stage.doomed}
+    before = {b.card[slot] for slot in builder.doomed}
     after = doomed_slots(world)
     fallen = [(event.open["side"], event.open["slot"]) for event in later if event.kind in FALLS]
     found: list[Sentence] = []
     for slot in range(18):
         doomed = slot in after and (slot // 9, CELL_NAMES[slot % 9]) not in fallen
         if doomed and world.card[slot] not in before:
-            found.append(say(stage, "will_fall" if is_hero(slot) else "leader_will_fall", **piece_data(world, slot)))
+            found.append(say(builder, "will_fall" if is_hero(slot) else "leader_will_fall", **piece_data(world, slot)))
         elif slot not in after and world.sides[slot // 9].alive >> slot % 9 & 1 and world.card[slot] in before:
-            found.append(say(stage, "saved", **piece_data(world, slot)))
+            found.append(say(builder, "saved", **piece_data(world, slot)))
     return found
 
 
 # ---- who decides then ----
 
 
-def say_next(stage: TacticsStage, world: Tactics) -> list[Sentence]:
+def say_next(builder: TacticsSceneBuilder, world: Tactics) -> list[Sentence]:
     """Return what is asked next while the action is in progress."""
     if world.question != board.ANSWER:
         return []
-    if world.asked == stage.viewer:
-        return [say(stage, "then", prompt=prompts.prompt(stage.after(world)).plain())]
+    if world.asked == builder.viewer:
+        return [say(builder, "then", prompt=prompts.prompt(builder.after(world)).plain())]
     frame = asking_frame(world)
     if frame is None or frame.step not in (frames.DEAL, frames.ATTACK):
-        return [say(stage, "rival_decides", seat=world.asked)]
-    then = stage.after(world)
+        return [say(builder, "rival_decides", seat=world.asked)]
+    then = builder.after(world)
     return [say_answer(then, action) for action in world.options]
 
 
-def say_answer(stage: TacticsStage, action: int) -> Sentence:
+def say_answer(builder: TacticsSceneBuilder, action: int) -> Sentence:
     """Return what follows one answer of the rival: who takes the damage, and who will fall by it."""
-    b = stage.board
-    deed = stage.rules.notation.decode(action)
-    world, events = play(stage, b.asked, action, SPARE)
+    b = builder.board
+    deed = builder.rules.notation.decode(action)
+    world, events = play(builder, b.asked, action, SPARE)
     events = [event for event in events if event.kind not in ("attack", "stands_in")]
-    told = [sentence.plain() for sentence in [*say_events(stage, events), *say_doomed(stage, world, [])]]
-    data: dict[str, object] = {"seat": b.asked, "told": " ".join(told) or stage.word("no_power")}
+    told = [sentence.plain() for sentence in [*say_events(builder, events), *say_doomed(builder, world, [])]]
+    data: dict[str, object] = {"seat": b.asked, "told": " ".join(told) or builder.word("no_power")}
     if deed.kind != "choose":
-        return say(stage, "if_not", **data)
+        return say(builder, "if_not", **data)
     key = "if_stands_in" if prompts.question_keys(b)[0].startswith("stand_in") else "if_aimed"
-    return say(stage, key, **data, **piece_data(b, slot_of(b.asked, deed["cell"])))
+    return say(builder, key, **data, **piece_data(b, slot_of(b.asked, deed["cell"])))

@@ -9,12 +9,13 @@ from warband.games.pixel_tactics.programs import codes, frames
 from warband.games.pixel_tactics.programs.frames import asking_frame
 from warband.games.pixel_tactics.rules import board
 from warband.games.pixel_tactics.rules.board import Board, Frame, ceasefire, find, kind_of
-from warband.games.pixel_tactics.rules.figures import CELL_NAMES, NONE, ORDER, ROW_NAMES
+from warband.games.pixel_tactics.rules.figures import CELL_NAMES, ORDER, ROW_NAMES
 from warband.games.pixel_tactics.scene.pieces import handle_of
+from warband.kernel.notation import NONE
 from warband.kernel.scene import Sentence
 
 if TYPE_CHECKING:
-    from warband.games.pixel_tactics.scene.table import TacticsStage
+    from warband.games.pixel_tactics.scene.table import TacticsSceneBuilder
 
 OP_NAMES = {code: name.replace(" ", "_") for name, (code, _) in OPS.items()}
 ZONE_NAMES = {number: name.replace(" ", "_") for name, number in FROM.items()}
@@ -23,16 +24,16 @@ CHOOSING = (codes.CHOOSE, codes.SEVERAL, codes.SPLIT, codes.SPLIT_UP_TO, codes.R
 COUNTING = (codes.SEVERAL, codes.SPLIT, codes.SPLIT_UP_TO)
 
 
-def say(stage: TacticsStage, section: str, keys: list[str], data: dict[str, object]) -> Sentence:
+def say(builder: TacticsSceneBuilder, section: str, keys: list[str], data: dict[str, object]) -> Sentence:
     """Return the sentence of the first key that the words know; the last one must be there."""
-    known = stage.words.tables[section]
+    known = builder.words.tables[section]
     key = next((key for key in keys if key in known), keys[-1])
-    return stage.words.say(section, key, data, stage.players)
+    return builder.words.say(section, key, data, builder.players)
 
 
-def prompt(stage: TacticsStage) -> Sentence:
+def prompt(builder: TacticsSceneBuilder) -> Sentence:
     """Return the question to the seat that decides."""
-    return say(stage, "prompts", question_keys(stage.board), question_data(stage))
+    return say(builder, "prompts", question_keys(builder.board), question_data(builder))
 
 
 # ---- which question ----
@@ -100,11 +101,11 @@ def purpose(rows: list[list[int]]) -> list[str]:
 # ---- what its sentence names ----
 
 
-def question_data(stage: TacticsStage) -> dict[str, object]:
+def question_data(builder: TacticsSceneBuilder) -> dict[str, object]:
     """Return the data that a prompt, or the label of an answer, may name."""
-    b = stage.board
+    b = builder.board
     data: dict[str, object] = {"wave": ROW_NAMES[b.wave], "actions": b.actions, "orders": b.order_actions}
-    data["power"] = str(stage.game.options["power_is"])
+    data["power"] = str(builder.game.options["power_is"])
     frame = asking_frame(b)
     if b.question != board.ANSWER or frame is None:
         return data

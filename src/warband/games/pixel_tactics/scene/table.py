@@ -10,20 +10,20 @@ from warband.games.pixel_tactics.documents.position import read_open
 from warband.games.pixel_tactics.pack.reading import Card
 from warband.games.pixel_tactics.rules import board
 from warband.games.pixel_tactics.rules.board import ceasefire
-from warband.games.pixel_tactics.rules.figures import NONE, ROW_NAMES
+from warband.games.pixel_tactics.rules.figures import ROW_NAMES
 from warband.games.pixel_tactics.rules.state import Tactics
 from warband.games.pixel_tactics.scene import belongings, labels, pieces, previews, prompts
 from warband.games.pixel_tactics.scene.fate import doomed_slots
 from warband.games.pixel_tactics.scene.marking import mark
 from warband.kernel.documents import read_fields, seat_nodes
-from warband.kernel.notation import Deed
-from warband.kernel.plain import Node
+from warband.kernel.notation import NONE, Deed
+from warband.kernel.packaged_game import own_state
 from warband.kernel.reasons import Reason
 from warband.kernel.scene import COLUMN, HAND, RAIL, TRACK, Choice, Container, Effect, Scene, Sentence, Slot
+from warband.kernel.scene_builder import SceneBuilder
 from warband.kernel.seats import Seat
-from warband.kernel.stage import Stage
+from warband.kernel.validation import Node
 from warband.kernel.views import View
-from warband.kernel.worded import own_state
 
 if TYPE_CHECKING:
     from warband.games.pixel_tactics.game import PixelTactics
@@ -36,7 +36,7 @@ CARD_ALONE = ("lead", "order", "take")
 VAGUE = ("not_offered", "not_ranged", "no_corpse", "no_switch", "switch_order", "same_slot")
 
 
-class TacticsStage(Stage[Tactics]):
+class TacticsSceneBuilder(SceneBuilder[Tactics]):
     """A view of Pixel Tactics and what a person sees of it: of its own board, or of one that may follow."""
 
     def __init__(self, game: PixelTactics, view: View, follows: Tactics | None = None) -> None:
@@ -50,9 +50,9 @@ class TacticsStage(Stage[Tactics]):
         """Return the board that is shown."""
         return self.board
 
-    def after(self, follows: Tactics) -> TacticsStage:
+    def after(self, follows: Tactics) -> TacticsSceneBuilder:
         """Return the same view with a board that may follow."""
-        return TacticsStage(self.tactics, self.view, follows)
+        return TacticsSceneBuilder(self.tactics, self.view, follows)
 
     @cached_property
     def doomed(self) -> list[int]:
@@ -145,50 +145,50 @@ def board_of(game: PixelTactics, view: View, viewer: int) -> Tactics:
 # ---- what lies on the table ----
 
 
-def side(stage: TacticsStage, table: Node, seat: Seat, area: str) -> list[Container]:
+def side(builder: TacticsSceneBuilder, table: Node, seat: Seat, area: str) -> list[Container]:
     """Return what a seat has beside its unit."""
     return [
-        *belongings.plate(stage, seat, area),
-        *belongings.orders(stage, table, seat, area),
-        *belongings.piles(stage, table, seat),
-        *belongings.aside(stage, table, seat),
-        belongings.hand(stage, table, seat),
+        *belongings.plate(builder, seat, area),
+        *belongings.orders(builder, table, seat, area),
+        *belongings.piles(builder, table, seat),
+        *belongings.aside(builder, table, seat),
+        belongings.hand(builder, table, seat),
     ]
 
 
-def middle(stage: TacticsStage) -> list[Container]:
+def middle(builder: TacticsSceneBuilder) -> list[Container]:
     """Return what lies between the units: the waves of the round, and the orders being carried out."""
-    b = stage.board
-    played = Container("order", COLUMN, stage.word("order_in_progress"), "middle")
+    b = builder.board
+    played = Container("order", COLUMN, builder.word("order_in_progress"), "middle")
     for kind, seat in prompts.orders_in_progress(b):
-        card = stage.cards[kind]
-        played.pieces.append(belongings.order_piece(stage, card, f"order/{card.id}", seat))
-    return [*([waves(stage)] if b.round else []), *([played] if played.pieces else [])]
+        card = builder.cards[kind]
+        played.pieces.append(belongings.order_piece(builder, card, f"order/{card.id}", seat))
+    return [*([waves(builder)] if b.round else []), *([played] if played.pieces else [])]
 
 
-def waves(stage: TacticsStage) -> Container:
+def waves(builder: TacticsSceneBuilder) -> Container:
     """Return the three waves of the round, whose turn it is and the actions left."""
-    b = stage.board
-    found = Container("turn", TRACK, stage.word("round", round=b.round), "middle")
+    b = builder.board
+    found = Container("turn", TRACK, builder.word("round", round=b.round), "middle")
     for wave, name in enumerate(ROW_NAMES):
         marks = ["done"] if wave < b.wave else ["active"] if wave == b.wave else []
-        found.slots.append(Slot(f"wave/{name}", stage.words.name("row_name", name), marks=marks))
+        found.slots.append(Slot(f"wave/{name}", builder.words.name("row_name", name), marks=marks))
     if b.question == board.OVER or b.seat == NONE:
         return found
-    found.badges = [stage.word("turn_of", seat=b.seat), stage.word("actions_left", count=max(0, b.actions))]
+    found.badges = [builder.word("turn_of", seat=b.seat), builder.word("actions_left", count=max(0, b.actions))]
     if b.order_actions:
-        found.badges.append(stage.word("for_orders", count=b.order_actions))
+        found.badges.append(builder.word("for_orders", count=b.order_actions))
     if ceasefire(b):
-        found.badges.append(stage.word("ceasefire"))
+        found.badges.append(builder.word("ceasefire"))
     return found
 
 
-def offer(stage: TacticsStage, choices: list[Choice]) -> list[Container]:
+def offer(builder: TacticsSceneBuilder, choices: list[Choice]) -> list[Container]:
     """Return the cards that may be named or taken out of the deck now."""
-    found = Container("offer", HAND, stage.word("offer"), "near_hand", stage.viewer)
+    found = Container("offer", HAND, builder.word("offer"), "near_hand", builder.viewer)
     for choice in choices:
         for handle in choice.handles:
             if handle.startswith("offer/"):
-                card = stage.card(handle.removeprefix("offer/"))
-                found.pieces.append(belongings.card_piece(stage, card, handle, stage.viewer))
+                card = builder.card(handle.removeprefix("offer/"))
+                found.pieces.append(belongings.card_piece(builder, card, handle, builder.viewer))
     return [found] if found.pieces else []

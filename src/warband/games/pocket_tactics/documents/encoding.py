@@ -9,11 +9,12 @@ from typing import Final
 
 from warband.games.pocket_tactics.rules import board
 from warband.games.pocket_tactics.rules.board import NO_LAND, PHASE_NAMES, POOL_NAMES, SPECIAL_NAMES, Board, base_of
-from warband.games.pocket_tactics.rules.figures import MANNER_NAMES, MOST_FACTIONS, NONE, Rules
+from warband.games.pocket_tactics.rules.figures import MANNER_NAMES, MOST_FACTIONS, Rules
 from warband.games.pocket_tactics.rules.hexes import HEXES, TILES, q_of, r_of
 from warband.games.pocket_tactics.rules.land import PLACES, TERRAIN_NAMES
 from warband.kernel.encoding import EIGHTS, MOST, Field, cell, layout_size, one_hots, pair
 from warband.kernel.game import Encoder, State
+from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
 
 POOL_DICE: Final = 6

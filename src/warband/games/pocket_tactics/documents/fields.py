@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Final
 
 from warband.games.pocket_tactics.documents.notation import hex_number
-from warband.games.pocket_tactics.rules.board import ONGOING, PHASE_NAMES, POOL_NAMES, SPECIAL_NAMES, Board
-from warband.games.pocket_tactics.rules.figures import MANNER_NAMES, NONE
-from warband.games.pocket_tactics.rules.hexes import OUTSIDE, TILES, text_of
+from warband.games.pocket_tactics.rules.board import NOT_QUIET, PHASE_NAMES, POOL_NAMES, SPECIAL_NAMES, Board
+from warband.games.pocket_tactics.rules.figures import MANNER_NAMES
+from warband.games.pocket_tactics.rules.hexes import TILES, text_of
 from warband.kernel.documents import (
     VIEW_ONLY,
     CountsField,
@@ -21,7 +21,9 @@ from warband.kernel.documents import (
     WordField,
     field_names,
 )
-from warband.kernel.plain import Node
+from warband.kernel.notation import NONE
+from warband.kernel.seats import NOBODY, ONGOING
+from warband.kernel.validation import Node
 
 
 def hex_name(b: Board, place: int) -> object:
@@ -32,7 +34,7 @@ def hex_name(b: Board, place: int) -> object:
 def read_place(b: Board, node: Node) -> int:
     """Return the place on a hex."""
     number = hex_number(node.text())
-    if number == OUTSIDE or number not in b.hexes:
+    if number == NONE or number not in b.hexes:
         raise node.wrong(f"there is no tile on {node.value}")
     return b.hexes.index(number)
 
@@ -132,9 +134,9 @@ TABLE: Final[list[DocumentField[Board]]] = [
     TurnField("turn"),
     DocumentField("first", 0, 1, NONE),
     DocumentField("seat", 0, 1, NONE),
-    DocumentField("winner", -1, 1, ONGOING),
+    DocumentField("winner", NOBODY, 1, ONGOING),
     TextField("why"),
-    DocumentField("quiet", -1, 60),
+    DocumentField("quiet", NOT_QUIET, 60),
     DocumentField("passes", 0, 2),
     NumbersField("rolls", 1, 6),
 ]

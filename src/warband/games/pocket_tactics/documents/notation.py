@@ -5,16 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from warband.games.pocket_tactics.rules import board
 from warband.games.pocket_tactics.rules.assault import manner_of, offset_of
 from warband.games.pocket_tactics.rules.board import Board
-from warband.games.pocket_tactics.rules.figures import ASSAULTS, MANNER_NAMES, MOST_FACTIONS, MOST_SLOTS, NONE, Rules
-from warband.games.pocket_tactics.rules.hexes import HEXES, OFFSETS, OUTSIDE, TILES, number_of, q_of, r_of, text_of
+from warband.games.pocket_tactics.rules.figures import ASSAULTS, MANNER_NAMES, MOST_FACTIONS, MOST_SLOTS, Rules
+from warband.games.pocket_tactics.rules.hexes import HEXES, OFFSETS, TILES, number_of, q_of, r_of, text_of
 from warband.games.pocket_tactics.rules.land import PLACES, TERRAIN_NAMES
 from warband.kernel.errors import NotAnAction
-from warband.kernel.game import Cover
-from warband.kernel.notation import Deed, Kind, Notation, Part, normal_form
-from warband.kernel.seats import ONE, Seat
+from warband.kernel.notation import NONE, Deed, Kind, Notation, Part, normal_form
 
 HEX: Final = re.compile(r"(-?[0-9]{1,2}),(-?[0-9]{1,2})")
 PATH: Final = re.compile(r"(move|assault)(?: ([a-z_0-9]+))? ([-0-9,]+) > ([-0-9,]+)(?: ([a-z ]+))?")
@@ -144,30 +141,23 @@ def _parse_path(rules: Rules, path: re.Match[str], given: str, b: Board) -> int:
 
 def _place_at(b: Board, words: str, given: str) -> int:
     number = hex_number(words)
-    if number == OUTSIDE or number not in b.hexes:
+    if number == NONE or number not in b.hexes:
         raise NotAnAction(f"{given!r}: there is no tile on {words}")
     return b.hexes.index(number)
 
 
 def hex_number(words: str) -> int:
-    """Return the hex that a text such as `2,-3` names, or OUTSIDE."""
+    """Return the hex that a text such as `2,-3` names, or NONE."""
     found = HEX.fullmatch(words)
-    return number_of(int(found.group(1)), int(found.group(2))) if found is not None else OUTSIDE
+    return number_of(int(found.group(1)), int(found.group(2))) if found is not None else NONE
 
 
 def _assault_code(b: Board, origin: int, second: str, manner: int, given: str) -> int:
     there = hex_number(second)
     here = b.hexes[origin]
-    if there != OUTSIDE:
+    if there != NONE:
         offset = (q_of(there) - q_of(here), r_of(there) - r_of(here))
         for code in range(ASSAULTS):
             if OFFSETS[offset_of(code)] == offset and manner_of(code) == manner:
                 return code
     raise NotAnAction(f"{given!r}: {second} is too far for an assault by {MANNER_NAMES[manner]}")
-
-
-def cover(b: Board, seat: Seat, action: int) -> Cover | None:
-    """Return what the log hides of an action: a faction chosen in secret."""
-    if b.phase == board.FACTION and b.first == NONE:
-        return Cover(ONE[seat], "choose a faction")
-    return None

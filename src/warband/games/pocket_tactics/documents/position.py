@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from warband.games.pocket_tactics.documents.consistency import builder, check_consistency, deployer
 from warband.games.pocket_tactics.documents.fields import ACTION, SEAT_NAMES, TABLE, TABLE_NAMES
-from warband.games.pocket_tactics.documents.moment import builder, check_moment, deployer
 from warband.games.pocket_tactics.documents.notation import hex_number
 from warband.games.pocket_tactics.rules import board
 from warband.games.pocket_tactics.rules.board import PHASE_NAMES, put
-from warband.games.pocket_tactics.rules.figures import NONE, Rules
-from warband.games.pocket_tactics.rules.hexes import ORIGIN, OUTSIDE, TILES
+from warband.games.pocket_tactics.rules.figures import Rules
+from warband.games.pocket_tactics.rules.hexes import ORIGIN, TILES
 from warband.games.pocket_tactics.rules.land import FIRST_BASE, SECOND_BASE, TERRAIN_NAMES, land_of
 from warband.games.pocket_tactics.rules.setup import refuse_side
 from warband.games.pocket_tactics.rules.state import Skirmish, begin
 from warband.kernel.documents import field_names, read_fields, seat_nodes
-from warband.kernel.plain import Node
+from warband.kernel.notation import NONE
 from warband.kernel.reasons import LEGAL
 from warband.kernel.seats import Seat
+from warband.kernel.validation import Node
 
 # The map of a position that names none: all terrains, seven rows from base to base.
 PLAIN_MAP = [
@@ -60,7 +61,7 @@ def restore(rules: Rules, node: Node, fields: list[str] | None = None) -> Skirmi
         _read_action(b, found["action"])
     if "seat" not in found:
         b.seat = _next_seat(b)
-    check_moment(b, node)
+    check_consistency(b, node)
     return b
 
 
@@ -115,7 +116,7 @@ def _read_map(b: Skirmish, node: Node, fields: dict[str, Node]) -> None:
 def _read_tile(b: Skirmish, node: Node) -> None:
     where, _, name = node.text().partition(" ")
     number = hex_number(where)
-    if number == OUTSIDE or name not in TERRAIN_NAMES:
+    if number == NONE or name not in TERRAIN_NAMES:
         raise node.wrong(f"{node.value!r} is not a tile; write for example '2,-3 forest'")
     if number in b.hexes:
         raise node.wrong(f"two tiles or bases lie on {where}")
@@ -163,7 +164,7 @@ def _finish_map(b: Skirmish, node: Node, tables: list[dict[str, Node]]) -> None:
         raise node.wrong(f"tiles: {len(b.terrain)} tiles; a finished map has {TILES} (SET-02)")
     second = tables[1 - b.first].get("base", Node(PLAIN_BASE, f"{node.where}.base"))
     number = hex_number(second.text())
-    if number == OUTSIDE or number in b.hexes:
+    if number == NONE or number in b.hexes:
         raise second.wrong(f"{second.value!r} is not a free hex for a base")
     first = tables[b.first].get("base")
     if first is not None and hex_number(first.text()) != ORIGIN:
@@ -211,7 +212,7 @@ def _check_reserves(b: Skirmish, fields: dict[str, Node], names: list[str], slot
 
 def _tile_at(b: Skirmish, where: str, node: Node) -> int:
     number = hex_number(where)
-    if number == OUTSIDE or number not in b.hexes[:TILES]:
+    if number == NONE or number not in b.hexes[:TILES]:
         raise node.wrong(f"there is no tile on {where}")
     return b.hexes.index(number)
 

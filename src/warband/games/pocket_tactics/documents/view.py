@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from warband.games.pocket_tactics.documents.fields import ACTION, TABLE, hex_name
 from warband.games.pocket_tactics.rules import board
 from warband.games.pocket_tactics.rules.board import Board, base_of
-from warband.games.pocket_tactics.rules.figures import NONE
 from warband.games.pocket_tactics.rules.hexes import TILES, text_of
 from warband.games.pocket_tactics.rules.land import TERRAIN_NAMES
 from warband.kernel.documents import write_fields
-from warband.kernel.seats import Seat
+from warband.kernel.game import Cover
+from warband.kernel.notation import NONE
+from warband.kernel.ruled_state import Documents
+from warband.kernel.seats import ONE, Seat
 from warband.kernel.views import View, Viewer
 
 
@@ -42,22 +46,36 @@ def open_seat(b: Board, seat: Seat) -> dict[str, object]:
     }
 
 
-def view(b: Board, viewer: Viewer) -> View:
-    """Return all that a viewer may know."""
-    table = open_table(b)
-    table["viewer"] = viewer
-    joint = b.phase == board.FACTION and b.first == NONE
-    table["awaiting"] = [0, 1] if joint else list(b.awaiting())
-    if not joint:
-        table["choices"] = choices(b)
-    return table
-
-
 def choices(b: Board) -> list[object]:
     """Return the factions both seats asked for, while it is not settled who has which."""
     return [b.rules.faction_ids[choice] if choice != NONE else None for choice in b.choices]
 
 
-def position(b: Board) -> dict[str, object]:
-    """Return everything as a document that `restore` reads back."""
-    return {**open_table(b), "choices": choices(b)}
+# ---- the documents ----
+
+
+class SkirmishDocuments(Documents[Board]):
+    """What is written down of a position of Pocket-Tactics, whole, for one viewer and in the log."""
+
+    def view(self, state: Board, viewer: Viewer) -> View:
+        """Return all that a viewer may know."""
+        table = open_table(state)
+        table["viewer"] = viewer
+        joint = state.phase == board.FACTION and state.first == NONE
+        table["awaiting"] = [0, 1] if joint else list(state.awaiting())
+        if not joint:
+            table["choices"] = choices(state)
+        return View(table)
+
+    def position(self, state: Board) -> dict[str, object]:
+        """Return everything as a document that `restore` reads back."""
+        return {**open_table(state), "choices": choices(state)}
+
+    def cover(self, state: Board, seat: Seat, action: int) -> Cover | None:
+        """Return what the log hides of an action: a faction chosen in secret."""
+        if state.phase == board.FACTION and state.first == NONE:
+            return Cover(ONE[seat], "choose a faction")
+        return None
+
+
+DOCUMENTS: Final = SkirmishDocuments()

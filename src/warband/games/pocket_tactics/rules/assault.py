@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warband.games.pocket_tactics.rules import board
-from warband.games.pocket_tactics.rules.board import Board, base_of, has, lift, put
+from warband.games.pocket_tactics.rules.board import NOT_QUIET, Board, base_of, has, lift, put
 from warband.games.pocket_tactics.rules.combat import begin_combat
 from warband.games.pocket_tactics.rules.figures import (
     ASSAULTS,
@@ -13,12 +13,10 @@ from warband.games.pocket_tactics.rules.figures import (
     MANNER_TYPE,
     MANNERS_FAR,
     MANNERS_NEAR,
-    NONE,
     RANGED_ARCHERY,
     RANGED_MAGIC,
 )
 from warband.games.pocket_tactics.rules.hexes import OFFSETS, TILES, text_of
-from warband.games.pocket_tactics.rules.land import NOWHERE
 from warband.games.pocket_tactics.rules.movement import refuse_mover
 from warband.games.pocket_tactics.rules.reasons import (
     BASE_TOO_FAR,
@@ -29,6 +27,7 @@ from warband.games.pocket_tactics.rules.reasons import (
     OUT_OF_RANGE,
 )
 from warband.kernel.events import Event
+from warband.kernel.notation import NONE
 from warband.kernel.reasons import LEGAL
 from warband.kernel.seats import Seat
 
@@ -50,7 +49,7 @@ def manner_of(code: int) -> int:
 
 
 def target_of(b: Board, origin: int, code: int) -> int:
-    """Return the place an assault from a place aims at, or NOWHERE."""
+    """Return the place an assault from a place aims at, or NONE."""
     return b.land.reach[len(OFFSETS) * origin + offset_of(code)]
 
 
@@ -60,7 +59,7 @@ def refuse_assault(b: Board, seat: Seat, origin: int, code: int) -> int:
     if refusal != LEGAL:
         return refusal
     target = target_of(b, origin, code)
-    if target == NOWHERE:
+    if target == NONE:
         return NO_TILE
     if not is_enemy(b, seat, target):
         return NO_ENEMY
@@ -95,7 +94,7 @@ def find_assaults(b: Board, seat: Seat, origin: int, found: list[int]) -> None:
     if land.touching[origin] & enemies:
         for code in range(NEAR_CODES):
             target = land.reach[len(OFFSETS) * origin + code // MANNERS_NEAR]
-            if target != NOWHERE and enemies >> target & 1:
+            if target != NONE and enemies >> target & 1:
                 if refuse_manner(b, seat, origin, target, code % MANNERS_NEAR) == LEGAL:
                     found.append(first + code)
     if land.near2[origin] & enemies:
@@ -107,7 +106,7 @@ def find_far_assaults(b: Board, seat: Seat, origin: int, enemies: int, found: li
     first = b.rules.assault + ASSAULTS * origin + NEAR_CODES
     for far in range(len(OFFSETS) - 6):
         target = b.land.reach[len(OFFSETS) * origin + 6 + far]
-        if target != NOWHERE and enemies >> target & 1:
+        if target != NONE and enemies >> target & 1:
             for manner in (RANGED_MAGIC, RANGED_ARCHERY):
                 if refuse_manner(b, seat, origin, target, manner) == LEGAL:
                     found.append(first + MANNERS_FAR * far + manner - RANGED_MAGIC)
@@ -119,7 +118,7 @@ def declare_assault(b: Board, origin: int, code: int, sink: list[Event] | None) 
     b.target = target_of(b, origin, code)
     b.manner = manner_of(code)
     b.attacker = b.units[origin]
-    b.quiet = -1
+    b.quiet = NOT_QUIET
     if sink is not None:
         data: dict[str, object] = {"seat": b.seat, "unit": b.rules.ids[b.attacker], "from": text_of(b.hexes[origin])}
         aim: dict[str, object] = {"hex": text_of(b.hexes[b.target]), "manner": MANNER_NAMES[b.manner]}

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from warband.games.pocket_tactics.rules.figures import NONE, Rules
+from warband.games.pocket_tactics.rules.figures import Rules
 from warband.games.pocket_tactics.rules.hexes import HEXES
 from warband.games.pocket_tactics.rules.land import FIRST_BASE, PLACES, SECOND_BASE, Land
 from warband.kernel.events import Event
-from warband.kernel.game import Game, State
-from warband.kernel.seats import Seat
+from warband.kernel.game import Game
+from warband.kernel.notation import NONE
+from warband.kernel.ruled_state import RuledState
+from warband.kernel.seats import ONGOING, Seat
 
 # What is going on.
 FACTION: Final = 0
@@ -53,8 +55,10 @@ PHASE_NAMES: Final = [
     "over",
 ]
 
-ONGOING: Final = -2
 NO_LAND: Final = Land([0] * PLACES, [1] * 20)
+
+# What `quiet` counts from in the turn of an assault: the end of the turn makes it 0.
+NOT_QUIET: Final = -1
 
 # Dice pools of a combat.
 STRIKE: Final = 0
@@ -71,7 +75,7 @@ WEAVE: Final = 3
 SPECIAL_NAMES: Final = ["vengeance", "hide", "duel", "weave"]
 
 
-class Board(State):
+class Board(RuledState):
     """The data of a position; the chapters of the rules work on it.
 
     Places 0 to 19 are the tiles in the order of placing, 20 the first player's base, 21 the second's.

@@ -33,13 +33,13 @@ from warband.games.pocket_tactics.rules.figures import (
     IRON_HIDE,
     MAGIC,
     MANNER_TYPE,
-    NONE,
     STRENGTH_IN_NUMBERS,
     UNDEAD,
 )
 from warband.games.pocket_tactics.rules.hexes import TILES
 from warband.games.pocket_tactics.rules.reasons import NO_SUCH_UNIT, NOT_CAPTURED
 from warband.kernel.events import Event
+from warband.kernel.notation import NONE
 from warband.kernel.reasons import LEGAL
 from warband.kernel.seats import Seat
 

@@ -8,8 +8,6 @@ from warband.games.pocket_tactics.rules.hexes import TILES
 from warband.kernel.game import Game
 from warband.kernel.notation import Notation
 
-NONE: Final = -1
-
 MELEE: Final = 0
 MAGIC: Final = 1
 ARCHERY: Final = 2

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from warband.kernel.notation import NONE
+
 TILES: Final = 20
 # The hexes that 20 tiles can reach, and one more all round for the second base.
 SIDE: Final = TILES + 3
 HEXES: Final = SIDE * SIDE
-OUTSIDE: Final = -1
 
 # N, NE, SE, S, SW, NW.
 DIRECTIONS: Final = [(0, -1), (1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0)]
@@ -17,11 +18,11 @@ BACKWARD: Final = [2, 3, 4]
 
 
 def number_of(q: int, r: int) -> int:
-    """Return the number of a hex, or OUTSIDE."""
+    """Return the number of a hex, or NONE."""
     row = 1 - r
     column = q + r + TILES + 1
     if row < 0 or row >= SIDE or column < 0 or column >= SIDE:
-        return OUTSIDE
+        return NONE
     return row * SIDE + column
 
 
@@ -48,7 +49,7 @@ def hex_distance(a: int, b: int) -> int:
 
 
 def neighbours_of(number: int) -> list[int]:
-    """Return the six neighbours of a hex, in the order of DIRECTIONS; OUTSIDE where there is none."""
+    """Return the six neighbours of a hex, in the order of DIRECTIONS; NONE where there is none."""
     return [number_of(q_of(number) + dq, r_of(number) + dr) for dq, dr in DIRECTIONS]
 
 
@@ -72,7 +73,7 @@ OFFSETS: Final[list[tuple[int, int]]] = DIRECTIONS + ring_offsets()
 
 
 def reached_from(number: int) -> list[int]:
-    """Return the hexes at OFFSETS from a hex; OUTSIDE where there is none."""
+    """Return the hexes at OFFSETS from a hex; NONE where there is none."""
     return [number_of(q_of(number) + dq, r_of(number) + dr) for dq, dr in OFFSETS]
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from warband.games.pocket_tactics.rules.hexes import HEXES, OFFSETS, OUTSIDE, REACHED
+from warband.games.pocket_tactics.rules.hexes import HEXES, OFFSETS, REACHED
+from warband.kernel.notation import NONE
 
 PLACES: Final = 22
 FIRST_BASE: Final = 20
 SECOND_BASE: Final = 21
-NOWHERE: Final = -1
 FAR: Final = 99
 
 WATER: Final = 0
@@ -28,7 +28,7 @@ class Land:
     """A map that no longer changes; states of one match share it.
 
     A set of places is an int with a bit per place. `touching[p]` are the neighbours of p, `near2[p]` the places
-    two tiles away, `reach[18 * p + offset]` the place at an offset from p or NOWHERE.
+    two tiles away, `reach[18 * p + offset]` the place at an offset from p or NONE.
     """
 
     def __init__(self, hexes: list[int], terrain: list[int]) -> None:
@@ -36,7 +36,7 @@ class Land:
         self.terrain = [*terrain, BASE, BASE]
         self.touching: list[int] = [0] * PLACES
         self.near2: list[int] = [0] * PLACES
-        self.reach: list[int] = [NOWHERE] * (PLACES * len(OFFSETS))
+        self.reach: list[int] = [NONE] * (PLACES * len(OFFSETS))
         self.distances: list[int] = [FAR] * (PLACES * PLACES)
         self.forests = 0
         self.waters = 0
@@ -46,7 +46,7 @@ class Land:
         self._measure()
 
     def _join(self) -> None:
-        place_at: list[int] = [NOWHERE] * HEXES
+        place_at: list[int] = [NONE] * HEXES
         for place in range(PLACES):
             place_at[self.hexes[place]] = place
         for place in range(PLACES):
@@ -62,7 +62,7 @@ class Land:
         touching = 0
         for index in range(len(OFFSETS)):
             there = around[index]
-            if there != OUTSIDE and place_at[there] != NOWHERE:
+            if there != NONE and place_at[there] != NONE:
                 self.reach[len(OFFSETS) * place + index] = place_at[there]
                 if index < 6:
                     touching |= 1 << place_at[there]

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from warband.games.pocket_tactics.rules import board
-from warband.games.pocket_tactics.rules.board import Board, base_of, capture, has, lift, put
-from warband.games.pocket_tactics.rules.figures import FOREST_WALK, NONE, PHALANX
+from warband.games.pocket_tactics.rules.board import NOT_QUIET, Board, base_of, capture, has, lift, put
+from warband.games.pocket_tactics.rules.figures import FOREST_WALK, PHALANX
 from warband.games.pocket_tactics.rules.hexes import TILES, text_of
 from warband.games.pocket_tactics.rules.land import ALL_TILES, FOREST, PLACES
 from warband.games.pocket_tactics.rules.reasons import (
@@ -17,6 +17,7 @@ from warband.games.pocket_tactics.rules.reasons import (
     TOO_FAR,
 )
 from warband.kernel.events import Event
+from warband.kernel.notation import NONE
 from warband.kernel.reasons import LEGAL
 from warband.kernel.seats import Seat
 
@@ -245,7 +246,7 @@ def carry_out(b: Board, sink: list[Event] | None) -> None:
 
 def drown(b: Board, place: int, sink: list[Event] | None) -> None:
     """Remove a drowned unit and add it to the rival's captures."""
-    b.quiet = -1
+    b.quiet = NOT_QUIET
     kind = lift(b, b.seat, place)
     if sink is not None:
         water = place if b.target == NONE else b.target

@@ -9,9 +9,8 @@ from warband.games.pocket_tactics.rules import board
 from warband.games.pocket_tactics.rules.assault import manner_of, refuse_assault, target_of
 from warband.games.pocket_tactics.rules.board import Board, has, slots_of
 from warband.games.pocket_tactics.rules.combat import refuse_take
-from warband.games.pocket_tactics.rules.figures import CLOSE_MAGIC, MANNER_NAMES, NONE, UNDERGROWTH_PROWLER
+from warband.games.pocket_tactics.rules.figures import CLOSE_MAGIC, MANNER_NAMES, UNDERGROWTH_PROWLER
 from warband.games.pocket_tactics.rules.hexes import text_of
-from warband.games.pocket_tactics.rules.land import NOWHERE
 from warband.games.pocket_tactics.rules.movement import refuse_follow, refuse_move, refuse_stay
 from warband.games.pocket_tactics.rules.reasons import REFUSALS
 from warband.games.pocket_tactics.rules.rerolls import refuse_all, refuse_reroll
@@ -23,7 +22,7 @@ from warband.games.pocket_tactics.rules.setup import (
     refuse_unit,
 )
 from warband.games.pocket_tactics.rules.summon import refuse_summon, refuse_summon_at
-from warband.kernel.notation import Deed, Notation
+from warband.kernel.notation import NONE, Deed, Notation
 from warband.kernel.reasons import LEGAL
 from warband.kernel.referee import Referee
 from warband.kernel.seats import Seat
@@ -121,7 +120,7 @@ def _add_path(b: Board, deed: Deed, data: dict[str, object]) -> None:
         data["hex"] = spot(deed["to"], b)
         return
     target = target_of(b, origin, deed["aim"])
-    data["hex"] = spot(target, b) if target != NOWHERE else "there"
+    data["hex"] = spot(target, b) if target != NONE else "there"
     data["manner"] = MANNER_NAMES[manner_of(deed["aim"])]
 
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from warband.games.pocket_tactics.rules import board
 from warband.games.pocket_tactics.rules.board import Board, base_of, put, slots_of
-from warband.games.pocket_tactics.rules.figures import FIRST_UNITS, NONE
+from warband.games.pocket_tactics.rules.figures import FIRST_UNITS
 from warband.games.pocket_tactics.rules.hexes import (
     BACKWARD,
     FORWARD,
     HEXES,
     NEIGHBOURS,
     ORIGIN,
-    OUTSIDE,
     TILES,
     hex_distance,
     text_of,
@@ -32,6 +31,7 @@ from warband.games.pocket_tactics.rules.reasons import (
     TAKEN_FACTION,
 )
 from warband.kernel.events import Event
+from warband.kernel.notation import NONE
 from warband.kernel.reasons import LEGAL
 from warband.kernel.seats import Seat
 
@@ -130,7 +130,7 @@ def touches(b: Board, number: int, directions: list[int]) -> int:
     around = NEIGHBOURS[number]
     for direction in directions:
         neighbour = around[direction]
-        if neighbour != OUTSIDE and b.filled[neighbour]:
+        if neighbour != NONE and b.filled[neighbour]:
             count += 1
     return count
 
@@ -173,7 +173,7 @@ def open_sides(b: Board) -> list[int]:
             continue
         for direction in FORWARD:
             neighbour = NEIGHBOURS[number][direction]
-            if neighbour != OUTSIDE and seen[neighbour] == 0 and refuse_side(b, neighbour) == LEGAL:
+            if neighbour != NONE and seen[neighbour] == 0 and refuse_side(b, neighbour) == LEGAL:
                 found.append(neighbour)
                 seen[neighbour] = 1
     found.sort()
@@ -217,7 +217,7 @@ def terrain_beside(b: Board, number: int) -> int:
     """Return how many terrain tiles lie beside a hex."""
     count = 0
     for neighbour in NEIGHBOURS[number]:
-        if neighbour != OUTSIDE and b.filled[neighbour] and neighbour != ORIGIN:
+        if neighbour != NONE and b.filled[neighbour] and neighbour != ORIGIN:
             count += 1
     return count
 
@@ -228,7 +228,7 @@ def base_spots(b: Board) -> list[int]:
     seen: list[int] = [0] * HEXES
     for number in b.hexes[:TILES]:
         for neighbour in NEIGHBOURS[number]:
-            if neighbour != OUTSIDE and b.filled[neighbour] == 0 and seen[neighbour] == 0:
+            if neighbour != NONE and b.filled[neighbour] == 0 and seen[neighbour] == 0:
                 empty.append(neighbour)
                 seen[neighbour] = 1
     empty.sort()

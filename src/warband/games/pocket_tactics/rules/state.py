@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, ClassVar, Final
 
-from warband.games.pocket_tactics.documents import notation, view
+from warband.games.pocket_tactics.documents.view import DOCUMENTS
 from warband.games.pocket_tactics.rules import board
 from warband.games.pocket_tactics.rules.assault import answer_guard, find_guards
 from warband.games.pocket_tactics.rules.board import Board, has, slots_of
 from warband.games.pocket_tactics.rules.combat import cursing_seat, legal_takes, next_save, roll, roll_save, take_back
-from warband.games.pocket_tactics.rules.figures import NONE, UNDEAD, Rules
+from warband.games.pocket_tactics.rules.figures import UNDEAD, Rules
 from warband.games.pocket_tactics.rules.hexes import TILES
 from warband.games.pocket_tactics.rules.land import PLACES
 from warband.games.pocket_tactics.rules.movement import carry_out, drown, follow, legal_follows, stay
@@ -34,10 +34,12 @@ from warband.games.pocket_tactics.rules.summon import summon_spots
 from warband.games.pocket_tactics.rules.turn import begin_turns, end_turn, go_on, legal_turns, take_turn
 from warband.kernel.chance import Rng
 from warband.kernel.events import Event
-from warband.kernel.game import Cover, Result
-from warband.kernel.reasons import LEGAL, Reason
-from warband.kernel.seats import BOTH, BY_CHANCE, CHANCE, NOBODY, ONE, Seat
-from warband.kernel.views import View, Viewer
+from warband.kernel.game import Result
+from warband.kernel.notation import NONE
+from warband.kernel.reasons import LEGAL
+from warband.kernel.referee import Referee
+from warband.kernel.ruled_state import Documents
+from warband.kernel.seats import BY_CHANCE, CHANCE, NO_SEATS, ONE, Seat, undecided
 
 # Who decides in each phase: the seat at turn, chance, nobody, or whoever the phase itself names.
 MOVER: Final = 0
@@ -73,6 +75,9 @@ KINDS: Final[list[list[str]]] = [
 class Skirmish(Board):
     """A position of Pocket-Tactics and what may follow it."""
 
+    referee: ClassVar[Referee[Any]] = REFEREE
+    documents: ClassVar[Documents[Any]] = DOCUMENTS
+
     def awaiting(self) -> tuple[int, ...]:
         """Return who owes a decision."""
         decider = DECIDERS[self.phase]
@@ -80,7 +85,7 @@ class Skirmish(Board):
             return ONE[self.seat]
         if decider == BY_DICE:
             return BY_CHANCE
-        return NOBODY if decider == NO_ONE else self._named()
+        return NO_SEATS if decider == NO_ONE else self._named()
 
     def _named(self) -> tuple[int, ...]:
         phase = self.phase
@@ -90,12 +95,7 @@ class Skirmish(Board):
             return ONE[1 - self.seat]
         if phase == board.CURSE:
             return ONE[cursing_seat(self)]
-        return self._undecided() if self.first == NONE else ONE[self.seat]
-
-    def _undecided(self) -> tuple[int, ...]:
-        if self.choices[0] != NONE:
-            return ONE[1]
-        return BOTH if self.choices[1] == NONE else ONE[0]
+        return undecided(self.choices) if self.first == NONE else ONE[self.seat]
 
     def legal(self, seat: Seat) -> list[int]:
         """Return the legal actions of a seat."""
@@ -129,10 +129,6 @@ class Skirmish(Board):
             return places_to_actions(self, deploy_spots(self, seat))
         factions = range(len(rules.faction_ids))
         return [rules.faction + faction for faction in factions if refuse_faction(self, faction) == LEGAL]
-
-    def why_not(self, seat: Seat, action: int) -> Reason | None:
-        """Return why an action is not legal for a seat now."""
-        return REFEREE.why_not(self, seat, action)
 
     def kinds(self, seat: Seat) -> list[str]:
         """Return the kinds of action a seat is now asked for."""
@@ -288,18 +284,6 @@ class Skirmish(Board):
         twin.take_figures(self)
         twin.take_lists(self)
         return twin
-
-    def view(self, viewer: Viewer) -> View:
-        """Return what a viewer may know: all but a secret choice that waits for the other."""
-        return view.view(self, viewer)
-
-    def position(self) -> dict[str, object]:
-        """Return the whole position as a document."""
-        return view.position(self)
-
-    def cover(self, seat: Seat, action: int) -> Cover | None:
-        """Return what the log hides of an action: a faction chosen while the other has yet to choose."""
-        return notation.cover(self, seat, action)
 
 
 def begin(rules: Rules) -> Skirmish:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from warband.games.pocket_tactics.rules.board import Board, base_of, has, slots_of
-from warband.games.pocket_tactics.rules.figures import NONE, UNDERGROWTH_PROWLER
+from warband.games.pocket_tactics.rules.figures import UNDERGROWTH_PROWLER
 from warband.games.pocket_tactics.rules.hexes import TILES
 from warband.games.pocket_tactics.rules.land import ALL_TILES
 from warband.games.pocket_tactics.rules.reasons import NO_ROOM, NO_TILE, NOT_BESIDE_BASE, OCCUPIED
 from warband.games.pocket_tactics.rules.setup import place_on, refuse_unit
+from warband.kernel.notation import NONE
 from warband.kernel.reasons import LEGAL
 from warband.kernel.seats import Seat
 

@@ -6,14 +6,15 @@ from typing import Final
 
 from warband.games.pocket_tactics.rules import board
 from warband.games.pocket_tactics.rules.assault import declare_assault, find_assaults
-from warband.games.pocket_tactics.rules.board import ONGOING, Board, all_captured, slots_of
-from warband.games.pocket_tactics.rules.figures import ASSAULTS, NONE
+from warband.games.pocket_tactics.rules.board import Board, all_captured, slots_of
+from warband.games.pocket_tactics.rules.figures import ASSAULTS
 from warband.games.pocket_tactics.rules.hexes import TILES
 from warband.games.pocket_tactics.rules.land import PLACES
 from warband.games.pocket_tactics.rules.movement import declare_move, find_moves
 from warband.games.pocket_tactics.rules.summon import find_summons
 from warband.kernel.events import Event
-from warband.kernel.seats import DRAW, Seat
+from warband.kernel.notation import NONE
+from warband.kernel.seats import NOBODY, ONGOING, Seat
 
 QUIET_TURNS: Final = 60
 
@@ -91,13 +92,13 @@ def look_for_end(b: Board, sink: list[Event] | None) -> None:
     """End the match when a force is captured, nobody acts or fights any more, or the last turn is over."""
     gone = [all_captured(b, 0), all_captured(b, 1)]
     if gone[0] or gone[1]:
-        finish(b, DRAW if gone[0] and gone[1] else (1 if gone[0] else 0), "force", sink)
+        finish(b, NOBODY if gone[0] and gone[1] else (1 if gone[0] else 0), "force", sink)
     elif b.passes >= 2:
-        finish(b, DRAW, "passes", sink)
+        finish(b, NOBODY, "passes", sink)
     elif b.quiet >= QUIET_TURNS:
-        finish(b, DRAW, "quiet", sink)
+        finish(b, NOBODY, "quiet", sink)
     elif b.turn >= b.rules.turns:
-        finish(b, DRAW, "turns", sink)
+        finish(b, NOBODY, "turns", sink)
 
 
 def look_for_stuck(b: Board, sink: list[Event] | None) -> None:
@@ -112,4 +113,4 @@ def finish(b: Board, winner: int, why: str, sink: list[Event] | None) -> None:
     b.why = why
     b.phase = board.OVER
     if sink is not None:
-        sink.append(Event(f"end_{why}", {"seat": winner} if winner != DRAW else {}))
+        sink.append(Event(f"end_{why}", {"seat": winner} if winner != NOBODY else {}))

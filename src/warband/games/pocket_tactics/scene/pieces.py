@@ -8,12 +8,13 @@ from warband.games.pocket_tactics.documents.notation import DICE_NAMES, hex_numb
 from warband.games.pocket_tactics.pack import Unit
 from warband.games.pocket_tactics.rules.board import COUNTER, GUARD_DICE, SHIELD, SITUATION, STRIKE, base_of
 from warband.games.pocket_tactics.rules.dice import cancelled, strikes
-from warband.games.pocket_tactics.rules.figures import NONE, TYPE_NAMES
+from warband.games.pocket_tactics.rules.figures import TYPE_NAMES
 from warband.games.pocket_tactics.rules.hexes import TILES, q_of, r_of, text_of
 from warband.games.pocket_tactics.rules.land import FIRST_BASE, SECOND_BASE, TERRAIN_NAMES
 from warband.games.pocket_tactics.rules.odds import best_play
 from warband.games.pocket_tactics.rules.rerolls import pool_of
 from warband.games.pocket_tactics.rules.state import Skirmish
+from warband.kernel.notation import NONE
 from warband.kernel.scene import (
     DIE,
     HAND,
@@ -32,7 +33,7 @@ from warband.kernel.scene import (
 from warband.kernel.seats import Seat
 
 if TYPE_CHECKING:
-    from warband.games.pocket_tactics.scene.table import SkirmishStage
+    from warband.games.pocket_tactics.scene.table import SkirmishSceneBuilder
 
 LETTERS = {"water": "~", "field": "F", "hill": "H", "forest": "T"}
 
@@ -46,58 +47,60 @@ def name_at(state: Skirmish, place: int) -> str:
     return f"base/{state.rules.faction_ids[state.factions[seat]]}"
 
 
-def unit_piece(stage: SkirmishStage, kind: int, handle: str, seat: Seat) -> Piece:
+def unit_piece(builder: SkirmishSceneBuilder, kind: int, handle: str, seat: Seat) -> Piece:
     """Return a unit with its dice by type."""
-    unit: Unit = stage.set.units[kind]
+    unit: Unit = builder.set.units[kind]
     piece = Piece(handle, UNIT, unit.name, seat, unit.sprite)
     for index, name in enumerate(TYPE_NAMES):
         if unit.offense[index]:
-            piece.badges.append(stage.word("stat", type=name, off=unit.offense[index], **{"def": unit.defense[index]}))
+            piece.badges.append(
+                builder.word("stat", type=name, off=unit.offense[index], **{"def": unit.defense[index]})
+            )
     return piece
 
 
 # ---- the map ----
 
 
-def chart(stage: SkirmishStage, state: Skirmish, choices: list[Choice], near: int) -> Container:
+def chart(builder: SkirmishSceneBuilder, state: Skirmish, choices: list[Choice], near: int) -> Container:
     """Return the map: tiles, bases, units, and the free hexes where something may be placed."""
-    found = Container("map", HEXMAP, stage.word("map"), "map", turned=state.first != NONE and near != state.first)
+    found = Container("map", HEXMAP, builder.word("map"), "map", turned=state.first != NONE and near != state.first)
     for place, terrain in enumerate(state.terrain):
         name = TERRAIN_NAMES[terrain]
         number = state.hexes[place]
-        label = stage.words.name("terrain", name).capitalize()
+        label = builder.words.name("terrain", name).capitalize()
         found.slots.append(Slot(f"hex/{text_of(number)}", label, (q_of(number), r_of(number)), name, LETTERS[name]))
     for place in (FIRST_BASE, SECOND_BASE):
         if state.hexes[place] != NONE:
-            found.slots.append(base_slot(stage, state, place))
+            found.slots.append(base_slot(builder, state, place))
     for place in range(TILES):
         if state.units[place] != NONE:
-            found.pieces.append(standing(stage, state, place))
-    add_free_hexes(stage, found, choices)
+            found.pieces.append(standing(builder, state, place))
+    add_free_hexes(builder, found, choices)
     return found
 
 
-def base_slot(stage: SkirmishStage, state: Skirmish, place: int) -> Slot:
+def base_slot(builder: SkirmishSceneBuilder, state: Skirmish, place: int) -> Slot:
     """Return a base on the map."""
     seat = state.first if place == FIRST_BASE else 1 - state.first
-    faction = stage.set.factions[state.factions[seat]]
+    faction = builder.set.factions[state.factions[seat]]
     number = state.hexes[place]
-    name = stage.word("base_of", base=faction.base, seat=seat)
+    name = builder.word("base_of", base=faction.base, seat=seat)
     return Slot(f"hex/{text_of(number)}", name, (q_of(number), r_of(number)), faction.sprite, "#")
 
 
-def standing(stage: SkirmishStage, state: Skirmish, place: int) -> Piece:
+def standing(builder: SkirmishSceneBuilder, state: Skirmish, place: int) -> Piece:
     """Return a unit where it stands."""
     seat = 0 if state.sides[0] >> place & 1 else 1
     number = state.hexes[place]
-    piece = unit_piece(stage, state.units[place], f"unit/{text_of(number)}", seat)
+    piece = unit_piece(builder, state.units[place], f"unit/{text_of(number)}", seat)
     piece.at = (q_of(number), r_of(number))
-    abilities = stage.set.units[state.units[place]].abilities
-    piece.details = [(stage.words.name("ability", name), stage.ability_text(name)) for name in abilities]
+    abilities = builder.set.units[state.units[place]].abilities
+    piece.details = [(builder.words.name("ability", name), builder.ability_text(name)) for name in abilities]
     return piece
 
 
-def add_free_hexes(stage: SkirmishStage, found: Container, choices: list[Choice]) -> None:
+def add_free_hexes(builder: SkirmishSceneBuilder, found: Container, choices: list[Choice]) -> None:
     """Add the hexes without a tile that a choice names."""
     known = {slot.id for slot in found.slots}
     for choice in choices:
@@ -105,49 +108,49 @@ def add_free_hexes(stage: SkirmishStage, found: Container, choices: list[Choice]
             if handle.startswith("hex/") and handle not in known:
                 known.add(handle)
                 number = hex_number(handle.removeprefix("hex/"))
-                found.slots.append(Slot(handle, stage.word("free"), (q_of(number), r_of(number)), letter="+"))
+                found.slots.append(Slot(handle, builder.word("free"), (q_of(number), r_of(number)), letter="+"))
 
 
 # ---- forces ----
 
 
-def force(stage: SkirmishStage, state: Skirmish, seat: Seat, area: str) -> list[Container]:
+def force(builder: SkirmishSceneBuilder, state: Skirmish, seat: Seat, area: str) -> list[Container]:
     """Return what a seat has beside the map: its reserves and what was captured from it."""
     if state.factions[seat] == NONE:
-        return [Container(f"{seat}/force", HAND, stage.word("side_none", seat=seat), area, seat)]
-    faction = stage.rules.faction_ids[state.factions[seat]]
-    name = stage.words.name("faction", faction)
+        return [Container(f"{seat}/force", HAND, builder.word("side_none", seat=seat), area, seat)]
+    faction = builder.rules.faction_ids[state.factions[seat]]
+    name = builder.words.name("faction", faction)
     heaps = [("reserve", "reserves", state.reserves), ("captured", "captured", state.captured)]
     found: list[Container] = []
     for heap, key, counts in heaps:
-        container = Container(f"{seat}/{heap}", HAND, stage.word(key, seat=seat, faction=name), area, seat)
-        for kind in stage.rules.slots[state.factions[seat]]:
+        container = Container(f"{seat}/{heap}", HAND, builder.word(key, seat=seat, faction=name), area, seat)
+        for kind in builder.rules.slots[state.factions[seat]]:
             if counts[kind]:
-                piece = unit_piece(stage, kind, f"{seat}/{heap}/{stage.rules.ids[kind]}", seat)
+                piece = unit_piece(builder, kind, f"{seat}/{heap}/{builder.rules.ids[kind]}", seat)
                 piece.count = counts[kind]
                 container.pieces.append(piece)
         found.append(container)
     return found if state.turn else found[:1]
 
 
-def bag(stage: SkirmishStage, state: Skirmish) -> list[Container]:
+def bag(builder: SkirmishSceneBuilder, state: Skirmish) -> list[Container]:
     """Return the bag of tiles and the tile drawn, while the map is built."""
     if state.hexes[SECOND_BASE] != NONE or state.first == NONE:
         return []
-    found = Container("bag", PILE, stage.word("bag"), "bag")
+    found = Container("bag", PILE, builder.word("bag"), "bag")
     for kind, left in enumerate(state.bag):
-        found.numbers.append(Number(stage.words.name("terrain", TERRAIN_NAMES[kind]), left))
+        found.numbers.append(Number(builder.words.name("terrain", TERRAIN_NAMES[kind]), left))
     if state.drawn == NONE:
         return [found]
     name = TERRAIN_NAMES[state.drawn]
-    tile = Piece("drawn", UNIT, stage.words.name("terrain", name).capitalize(), sprite=name)
-    return [found, Container("tile", ROW, stage.word("drawn"), "bag", pieces=[tile])]
+    tile = Piece("drawn", UNIT, builder.words.name("terrain", name).capitalize(), sprite=name)
+    return [found, Container("tile", ROW, builder.word("drawn"), "bag", pieces=[tile])]
 
 
 # ---- combat ----
 
 
-def combat(stage: SkirmishStage, state: Skirmish) -> list[Container]:
+def combat(builder: SkirmishSceneBuilder, state: Skirmish) -> list[Container]:
     """Return the dice of a running combat with what cancels, how it stands, and the re-rolls left."""
     if not any(state.pools):
         return []
@@ -156,41 +159,41 @@ def combat(stage: SkirmishStage, state: Skirmish) -> list[Container]:
         for dice in range(2):
             pool = pool_of(state, seat, dice)
             if state.wanted[pool]:
-                found.append(dice_row(stage, state, seat, dice))
-    return [*found, standing_of(stage, state)]
+                found.append(dice_row(builder, state, seat, dice))
+    return [*found, standing_of(builder, state)]
 
 
-def dice_row(stage: SkirmishStage, state: Skirmish, seat: Seat, dice: int) -> Container:
+def dice_row(builder: SkirmishSceneBuilder, state: Skirmish, seat: Seat, dice: int) -> Container:
     """Return one pool of dice; those that cancel each other from the highest down are marked."""
     pool = pool_of(state, seat, dice)
     against = {STRIKE: SHIELD, SHIELD: STRIKE, COUNTER: GUARD_DICE, GUARD_DICE: COUNTER}[pool]
     gone = cancelled(state.pools[pool], state.pools[against])
     name = DICE_NAMES[dice]
-    row = Container(f"dice/{seat}/{name}", ROW, stage.word("dice_of", seat=seat, dice=name), "combat", seat)
+    row = Container(f"dice/{seat}/{name}", ROW, builder.word("dice_of", seat=seat, dice=name), "combat", seat)
     for index, value in enumerate(state.pools[pool]):
-        piece = Piece(f"dice/{seat}/{name}/{index + 1}", DIE, stage.words.name("dice", name), seat)
+        piece = Piece(f"dice/{seat}/{name}/{index + 1}", DIE, builder.words.name("dice", name), seat)
         piece.numbers = [Number("value", value, icon="sword" if dice == 0 else "shield")]
         piece.marks = ["done"] if index < gone else []
         row.pieces.append(piece)
     return row
 
 
-def standing_of(stage: SkirmishStage, state: Skirmish) -> Container:
+def standing_of(builder: SkirmishSceneBuilder, state: Skirmish) -> Container:
     """Return how the combat stands as the dice lie now, and the re-rolls left on each side."""
     hits = strikes(state.pools[STRIKE], state.pools[SHIELD])
-    badges = [stage.word("hits_now" if hits else "fails_now")]
+    badges = [builder.word("hits_now" if hits else "fails_now")]
     if state.wanted[COUNTER]:
         answered = strikes(state.pools[COUNTER], state.pools[GUARD_DICE])
-        badges.append(stage.word("counter_hits_now" if answered else "counter_fails_now"))
+        badges.append(builder.word("counter_hits_now" if answered else "counter_fails_now"))
     mine, theirs = (
         state.situational[side] + sum(state.special[4 * side : 4 * side + 4]) for side in (state.seat, 1 - state.seat)
     )
-    badges.append(stage.word("left", mine=mine, theirs=theirs))
-    numbers = odds_from_here(stage, state)
-    return Container("standing", TRACK, stage.word("odds"), "combat", badges=badges, numbers=numbers)
+    badges.append(builder.word("left", mine=mine, theirs=theirs))
+    numbers = odds_from_here(builder, state)
+    return Container("standing", TRACK, builder.word("odds"), "combat", badges=badges, numbers=numbers)
 
 
-def odds_from_here(stage: SkirmishStage, state: Skirmish) -> list[Number]:
+def odds_from_here(builder: SkirmishSceneBuilder, state: Skirmish) -> list[Number]:
     """Return the odds with best play by both from here, where few enough re-rolls are left to work them out."""
     left = state.situational[state.seat], state.situational[1 - state.seat]
     dice = sum(len(pool) for pool in state.pools)
@@ -201,7 +204,7 @@ def odds_from_here(stage: SkirmishStage, state: Skirmish) -> list[Number]:
     chances = best_play((strike, shield, counter, guard), left, step, state.declined)
     names = ("captures", "both_fall", "is_captured", "nobody")
     shown = [(name, round(100 * chance)) for name, chance in zip(names, chances, strict=True) if chance > 0]
-    return [Number(stage.word(name), percent, 100, "odds") for name, percent in shown]
+    return [Number(builder.word(name), percent, 100, "odds") for name, percent in shown]
 
 
 def mark(scene: Scene, state: Skirmish) -> None:

@@ -7,19 +7,18 @@ from typing import TYPE_CHECKING
 from warband.games.pocket_tactics.documents.notation import DICE_NAMES, spot
 from warband.games.pocket_tactics.rules.assault import manner_of, target_of
 from warband.games.pocket_tactics.rules.board import base_of, slots_of
-from warband.games.pocket_tactics.rules.figures import MANNER_NAMES, NONE
+from warband.games.pocket_tactics.rules.figures import MANNER_NAMES
 from warband.games.pocket_tactics.rules.hexes import TILES
-from warband.games.pocket_tactics.rules.land import NOWHERE
 from warband.games.pocket_tactics.rules.odds import odds
 from warband.games.pocket_tactics.rules.rerolls import pool_of
 from warband.games.pocket_tactics.rules.state import Skirmish
 from warband.games.pocket_tactics.scene import pieces
-from warband.kernel.notation import Deed
+from warband.kernel.notation import NONE, Deed
+from warband.kernel.packaged_game import own_state
 from warband.kernel.scene import PANEL, RAIL, Choice, Container, Scene, Sentence
+from warband.kernel.scene_builder import SceneBuilder
 from warband.kernel.seats import BY_CHANCE, CHANCE
-from warband.kernel.stage import Stage
 from warband.kernel.views import View
-from warband.kernel.worded import own_state
 
 if TYPE_CHECKING:
     from warband.games.pocket_tactics.game import PocketTactics
@@ -28,7 +27,7 @@ LAYOUT = [["far", "bag"], ["map"], ["combat"], ["near"]]
 PLACES = {"far": RAIL, "near": RAIL, "bag": RAIL, "combat": PANEL}
 
 
-class SkirmishStage(Stage[Skirmish]):
+class SkirmishSceneBuilder(SceneBuilder[Skirmish]):
     """A view of Pocket-Tactics and what a person sees of it; nothing on this table is hidden."""
 
     def __init__(self, game: PocketTactics, view: View) -> None:
@@ -125,7 +124,7 @@ class SkirmishStage(Stage[Skirmish]):
             return [f"hex/{spot(deed['from'], state)}", f"hex/{spot(deed['to'], state)}"]
         if deed.kind == "assault":
             target = target_of(state, deed["from"], deed["aim"])
-            return [f"hex/{spot(deed['from'], state)}", f"hex/{spot(target, state) if target != NOWHERE else 'none'}"]
+            return [f"hex/{spot(deed['from'], state)}", f"hex/{spot(target, state) if target != NONE else 'none'}"]
         return self._die_handles(deed)
 
     def _die_handles(self, deed: Deed) -> list[str]:

@@ -5,18 +5,20 @@ from __future__ import annotations
 from warband.games.pocket_tactics.documents.fields import ACTION
 from warband.games.pocket_tactics.rules import board
 from warband.games.pocket_tactics.rules.assault import find_guards, is_enemy, refuse_manner
-from warband.games.pocket_tactics.rules.board import ONGOING, PHASE_NAMES, POOL_NAMES, SPECIAL_NAMES, all_captured, has
+from warband.games.pocket_tactics.rules.board import PHASE_NAMES, POOL_NAMES, SPECIAL_NAMES, all_captured, has
 from warband.games.pocket_tactics.rules.combat import begin_combat, count_dice, curses, pool_to_fill, saves
 from warband.games.pocket_tactics.rules.dice import strikes
-from warband.games.pocket_tactics.rules.figures import CLOSE_MAGIC, FIRST_UNITS, NONE, UNDEAD
+from warband.games.pocket_tactics.rules.figures import CLOSE_MAGIC, FIRST_UNITS, UNDEAD
 from warband.games.pocket_tactics.rules.hexes import TILES
 from warband.games.pocket_tactics.rules.land import SECOND_BASE
 from warband.games.pocket_tactics.rules.movement import may_follow, refuse_follow, refuse_move
 from warband.games.pocket_tactics.rules.rerolls import may_step
 from warband.games.pocket_tactics.rules.setup import count
 from warband.games.pocket_tactics.rules.state import Skirmish, begin
-from warband.kernel.plain import Node
+from warband.kernel.notation import NONE
 from warband.kernel.reasons import LEGAL
+from warband.kernel.seats import ONGOING
+from warband.kernel.validation import Node
 
 CHOOSING = (board.DEPLOY_AT, board.SUMMON_AT)
 DICE = (board.ROLL, board.SPECIAL, board.SITUATION)
@@ -27,7 +29,7 @@ DICE_PARTS = [*AIM_PARTS, "defender", "dice", "wanted", "special", "situational"
 END_PARTS = [*DICE_PARTS, "fallen", "saving", *SAVE_PARTS]
 
 
-def check_moment(b: Skirmish, node: Node) -> None:
+def check_consistency(b: Skirmish, node: Node) -> None:
     """Check that the figures fit together, and that whatever is asked can be asked and answered."""
     _check_figures(b, node)
     _check_map(b, node)
@@ -56,7 +58,7 @@ def _check_figures(b: Skirmish, node: Node) -> None:
         raise node.wrong(f"turn: {b.turn} does not go with phase {name}")
     if b.passes == 2 and b.phase != board.OVER:
         raise node.wrong("passes: two passes in a row end the match (DRW-01)")
-    if b.phase in (board.TURN, board.SUMMON_AT) and b.quiet == -1:
+    if b.phase in (board.TURN, board.SUMMON_AT) and b.quiet == board.NOT_QUIET:
         raise node.wrong("quiet: -1 is only for the turn of an assault")
     if len(b.rolls) > (1 if b.phase == board.FIRST else 0):
         raise node.wrong(f"rolls: {b.rolls} does not go with phase {name} (SET-10)")

@@ -8,8 +8,8 @@ import pytest
 from tests.kernel.matches import GAME
 
 from warband.kernel.errors import BadInput
+from warband.kernel.packaged_game import shipped_pack
 from warband.kernel.registry import make_game
-from warband.kernel.worded import shipped_pack
 
 
 @pytest.fixture

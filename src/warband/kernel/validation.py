@@ -40,6 +40,10 @@ class Node:
             raise self.wrong(f"expected fields, not {self.shown()}")
         return {str(key): Node(item, str(key), self) for key, item in self.value.items()}
 
+    def mapping(self) -> dict[str, object]:
+        """Return the values of a mapping, by name."""
+        return {name: field.value for name, field in self.fields().items()}
+
     def only(self, names: list[str]) -> dict[str, Node]:
         """Return the fields of a mapping that may have no others than these."""
         fields = self.fields()

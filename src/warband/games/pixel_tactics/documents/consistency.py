@@ -6,14 +6,15 @@ from warband.games.pixel_tactics.documents.view import open_table
 from warband.games.pixel_tactics.programs import frames
 from warband.games.pixel_tactics.rules import board
 from warband.games.pixel_tactics.rules.board import Board
-from warband.games.pixel_tactics.rules.figures import LEADER_CELL, MOST_REACTIONS, NONE
+from warband.games.pixel_tactics.rules.figures import LEADER_CELL, MOST_REACTIONS
 from warband.games.pixel_tactics.rules.flow import goal
 from warband.games.pixel_tactics.rules.machine import run
 from warband.games.pixel_tactics.rules.setup import LOTS
-from warband.kernel.plain import Node
+from warband.kernel.notation import NONE
+from warband.kernel.validation import Node
 
 
-def check_moment(b: Board, node: Node) -> None:
+def check_consistency(b: Board, node: Node) -> None:
     """Refuse a moment that the rules never reach."""
     leaders = [side.leads != NONE for side in b.sides]
     if b.round == 0:

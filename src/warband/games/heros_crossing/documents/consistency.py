@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from warband.games.heros_crossing.rules import board
 from warband.games.heros_crossing.rules.attack import CHOICE, has_reserve, muster, next_victim
-from warband.games.heros_crossing.rules.board import ONGOING, PHASE_NAMES
-from warband.games.heros_crossing.rules.figures import HAND_LIMIT, NONE
+from warband.games.heros_crossing.rules.board import PHASE_NAMES
+from warband.games.heros_crossing.rules.figures import HAND_LIMIT
 from warband.games.heros_crossing.rules.setup import unplaced
 from warband.games.heros_crossing.rules.state import Crossing
-from warband.kernel.plain import Node
-from warband.kernel.seats import DRAW as NO_WINNER
-from warband.kernel.seats import Seat
+from warband.kernel.notation import NONE
+from warband.kernel.seats import NOBODY, ONGOING, Seat
+from warband.kernel.validation import Node
 
 # Moments in which the mover's Front is already activated.
 UNDER_WAY = (board.DISCARD, board.FLANK, board.RESERVE, board.DEFENCE, board.KILL)
@@ -35,7 +35,7 @@ def check_turn_order(b: Crossing, node: Node) -> None:
         raise node.wrong(f"seat {b.seat} is at turn but has no Front left to activate (ACT-3)")
 
 
-def check_moment(b: Crossing, node: Node) -> None:
+def check_consistency(b: Crossing, node: Node) -> None:
     """Check that the question of the moment can be answered."""
     over = b.winner != ONGOING
     if over != (b.phase == board.OVER):
@@ -91,10 +91,10 @@ def _check_dealing(b: Crossing, node: Node) -> None:
 
 
 def _check_ending(b: Crossing, node: Node) -> None:
-    if b.winner == NO_WINNER and b.round != b.rules.rounds:
+    if b.winner == NOBODY and b.round != b.rules.rounds:
         raise node.wrong(f"winner: nobody wins only after the last round, {b.rules.rounds} (END-3)")
     fallen = [seat for seat in range(2) if b.health[seat] == 0]
-    if fallen != ([] if b.winner == NO_WINNER else [1 - b.winner]):
+    if fallen != ([] if b.winner == NOBODY else [1 - b.winner]):
         raise node.wrong(f"winner: {b.winner} does not go with health {b.health[0]} and {b.health[1]} (END-1)")
 
 

@@ -1,8 +1,9 @@
-"""Give a game the words, clauses and packs that lie in its folder, and what follows from its notation and scenes."""
+"""Serve a game from the files of its package: words, clauses and packs; and from its notation and its scene builder."""
 
 from __future__ import annotations
 
 import tomllib
+from abc import abstractmethod
 from functools import cached_property, lru_cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -13,21 +14,21 @@ from warband.kernel.errors import BadInput
 from warband.kernel.game import Encoder, Game, Result, State
 from warband.kernel.notation import Notation
 from warband.kernel.packs import PACK_FILE, assemble, check_game_of
-from warband.kernel.plain import Node
 from warband.kernel.reasons import Reason
 from warband.kernel.registry import Packs
 from warband.kernel.scene import Effect, Scene, Sentence
+from warband.kernel.validation import Node
 from warband.kernel.views import View
 from warband.kernel.words import Words, load_words
 
 if TYPE_CHECKING:
-    from warband.kernel.stage import Stage
+    from warband.kernel.scene_builder import SceneBuilder
 
 S = TypeVar("S", bound=State)
 
 
-class WordedGame(Game):
-    """A game with a folder of its own: words.toml, clauses.toml and packs, a declared notation, scenes from a stage."""
+class PackagedGame(Game):
+    """A game whose package holds words.toml, clauses.toml and its packs, and which declares its notation."""
 
     # All actions of the game; set once the pack and the options are known.
     actions: Notation
@@ -40,9 +41,9 @@ class WordedGame(Game):
         # The clause behind touching what means nothing now.
         self.touch_clause = ""
 
-    def stage(self, view: View) -> Stage[State]:
-        """Return what draws a view."""
-        raise NotImplementedError
+    @abstractmethod
+    def scene_builder(self, view: View) -> SceneBuilder[State]:
+        """Return what turns a view into a scene."""
 
     def action_count(self) -> int:
         """Return how many actions there are; every action is an int below this."""
@@ -74,19 +75,19 @@ class WordedGame(Game):
 
     def scene(self, view: View) -> Scene:
         """Return what the view's owner sees."""
-        return self.stage(view).scene()
+        return self.scene_builder(view).scene()
 
     def preview(self, view: View, action: int) -> list[Sentence]:
         """Return what is certain to follow an action, and the odds of the rest, from the view alone."""
-        return self.stage(view).preview(action)
+        return self.scene_builder(view).preview(action)
 
     def effects(self, view: View, action: int) -> list[Effect]:
         """Return the figures that an action is certain to change, from the view alone."""
-        return self.stage(view).effects(action)
+        return self.scene_builder(view).effects(action)
 
     def attempt(self, view: View, handles: list[str]) -> Reason | None:
         """Return why touching these handles in this order means no legal action, or None if it may yet."""
-        return self.stage(view).attempt(handles)
+        return self.scene_builder(view).attempt(handles)
 
     def say_event(self, event: dict[str, object], players: list[str]) -> Sentence:
         """Return the sentence of an event as a viewer saw it."""

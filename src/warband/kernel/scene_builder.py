@@ -5,24 +5,24 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from warband.kernel.game import Result, State, players_of, viewer_of
+from warband.kernel.game import Result, State, players_of, read_result, viewer_of
 from warband.kernel.notation import Deed
-from warband.kernel.plain import Node
 from warband.kernel.reasons import Reason
 from warband.kernel.scene import Choice, Container, Effect, Scene, Sentence
 from warband.kernel.seats import CHANCE, Seat
+from warband.kernel.validation import Node
 from warband.kernel.views import View
 
 if TYPE_CHECKING:
-    from warband.kernel.worded import WordedGame
+    from warband.kernel.packaged_game import PackagedGame
 
 S = TypeVar("S", bound=State, covariant=True)
 
 
-class Stage(ABC, Generic[S]):
+class SceneBuilder(ABC, Generic[S]):
     """A view with its game: who looks at it, who is named in it, and the scene of it."""
 
-    def __init__(self, game: WordedGame, view: View, layout: list[list[str]], places: dict[str, str]) -> None:
+    def __init__(self, game: PackagedGame, view: View, layout: list[list[str]], places: dict[str, str]) -> None:
         self.game = game
         self.view = view
         self.layout = layout
@@ -33,7 +33,7 @@ class Stage(ABC, Generic[S]):
         self.near = self.viewer if self.viewer in (0, 1) else 0
         self.players = players_of(view)
         self.words = game.words
-        self.awaiting = self.node.field("awaiting").integers(-1, 1)
+        self.awaiting = self.node.field("awaiting").integers(CHANCE, 1)
 
     # ---- what a game fills in ----
 
@@ -127,7 +127,7 @@ class Stage(ABC, Generic[S]):
     def result(self) -> Result:
         """Return how the match ended: by the rules, or by resignation, agreement or forfeit."""
         ending = self.node.field("ending") if "ending" in self.view else self.node
-        return Result(ending.field("winner").integer(-1, 1), ending.field("why").text())
+        return read_result(ending)
 
     def attempt(self, touched: list[str]) -> Reason | None:
         """Return why touching these handles means no legal action, or None if it does or may yet."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 
-from warband.kernel.game import Game, Result, State, players_of, viewer_of
-from warband.kernel.plain import Node
+from warband.kernel.game import Game, State, players_of, read_result, viewer_of
 from warband.kernel.scene import CARD, COLUMN, Choice, Container, Part, Piece, Scene, Sentence
+from warband.kernel.validation import Node
 from warband.kernel.views import View
 
 # What a view says of itself, and not of the table.
 NOT_SHOWN = ("viewer", "players", "awaiting", "ending")
 
 
-def plain_scene(game: Game, view: View) -> Scene:
+def default_scene(game: Game, view: View) -> Scene:
     """Return a scene with one piece for every field of the view, and the legal actions by their notation."""
     viewer, world = viewer_of(view), game.world(view)
     shown = [name for name in sorted(view) if name not in NOT_SHOWN]
@@ -39,12 +39,7 @@ def _choices(game: Game, world: State, seat: int) -> list[Choice]:
 
 
 def _prompt(game: Game, view: View, world: State, is_asked: bool) -> str:
-    result = _ending(view) if "ending" in view else world.result()
+    result = read_result(Node(view["ending"], "view.ending")) if "ending" in view else world.result()
     if result is not None:
         return game.say_result(result, players_of(view))
     return "What do you do?" if is_asked else "Waiting."
-
-
-def _ending(view: View) -> Result:
-    ending = Node(view, "view").field("ending")
-    return Result(ending.field("winner").integer(-1, 1), ending.field("why").text())
