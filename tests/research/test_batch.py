@@ -14,7 +14,8 @@ from warband.kernel.packaged_game import shipped_pack
 from warband.kernel.seats import NOBODY
 from warband.research.batch import Batch, make_batch
 from warband.research.encoding import action_mask, flat
-from warband.research.seating import IllegalMove, returns, settle
+from warband.research.lanes import settle
+from warband.research.seating import IllegalMove, returns
 
 pytestmark = pytest.mark.engine
 

@@ -108,27 +108,21 @@ def check_legal(match: Match, node: Node) -> list[str]:
     found: list[str] = []
     if "only" in fields and sorted(fields["only"].texts()) != sorted(legal):
         found.append(f"legal: expected only {sorted(fields['only'].texts())}, got {sorted(legal)}")
-    for text in fields["has"].texts() if "has" in fields else []:
-        if text not in legal:
-            found.append(f"legal: {text!r} is missing from {legal}")
-    for text in fields["lacks"].texts() if "lacks" in fields else []:
-        if text in legal:
-            found.append(f"legal: {text!r} should not be legal")
-    return found
+    return found + _has_and_lacks("legal", fields, legal, f" from {legal}", "be legal")
 
 
 def check_log(match: Match, node: Node) -> list[str]:
     """Check that a viewer's log has, or lacks, a sentence."""
     fields = node.only(["seat", "has", "lacks"])
     lines = [sentence.plain() for sentence in match.log(_viewer(node.field("seat")))]
-    found: list[str] = []
-    for text in fields["has"].texts() if "has" in fields else []:
-        if text not in lines:
-            found.append(f"log: {text!r} is missing; the log ends {lines[-5:]}")
-    for text in fields["lacks"].texts() if "lacks" in fields else []:
-        if text in lines:
-            found.append(f"log: {text!r} should not be there")
-    return found
+    return _has_and_lacks("log", fields, lines, f"; the log ends {lines[-5:]}", "be there")
+
+
+def _has_and_lacks(what: str, fields: dict[str, Node], texts: list[str], where: str, may_not: str) -> list[str]:
+    has = fields["has"].texts() if "has" in fields else []
+    lacks = fields["lacks"].texts() if "lacks" in fields else []
+    missing = [f"{what}: {text!r} is missing{where}" for text in has if text not in texts]
+    return missing + [f"{what}: {text!r} should not {may_not}" for text in lacks if text in texts]
 
 
 def check_result(match: Match, node: Node) -> list[str]:

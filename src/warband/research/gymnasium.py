@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from typing import Any, Final
 
 from warband.agents.bot import Bot, Budget
@@ -15,7 +14,8 @@ from warband.kernel.game import Game
 from warband.kernel.registry import Packs
 from warband.kernel.seats import NOBODY, Seat
 from warband.research.encoding import Cells, limits, mask_array
-from warband.research.seating import IllegalMove, check, make, returns, settle, whole
+from warband.research.lanes import settle
+from warband.research.seating import CopiedWhole, IllegalMove, check, make, returns, whole
 from warband.scene.text import render
 
 with extra("research"):
@@ -66,7 +66,7 @@ class LegalActions(spaces.Discrete):
         return self.legal[int(share * len(self.legal))]
 
 
-class WarbandEnv(gymnasium.Env[Cells, Action]):
+class WarbandEnv(CopiedWhole, gymnasium.Env[Cells, Action]):
     """Play matches from one seat against a bot; a step is one decision of the learner and all that follows it."""
 
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 1}  # noqa: RUF012  (Gymnasium declares it so)
@@ -175,17 +175,6 @@ class WarbandEnv(gymnasium.Env[Cells, Action]):
 
     def _info(self) -> Info:
         return {"action_mask": self._mask(), "seat": self.seat}
-
-    def __copy__(self) -> WarbandEnv:
-        # Half a copy would play on in the same match.
-        return copy.deepcopy(self)
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name != "_encoder"}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._encoder = self.game.encoder()
 
 
 def seat_opponent(opponent: object, game: Game, seed: int) -> Player:

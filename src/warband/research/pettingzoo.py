@@ -6,7 +6,6 @@ seed given to `reset`.
 
 from __future__ import annotations
 
-import copy
 import secrets
 from typing import Any, Final
 
@@ -16,7 +15,8 @@ from warband.kernel.game import Game
 from warband.kernel.registry import Packs
 from warband.kernel.seats import NOBODY, PUBLIC, Seat
 from warband.research.encoding import Cells, limits, mask_bytes
-from warband.research.seating import IllegalMove, check, make, returns, settle, whole, whole_seed
+from warband.research.lanes import settle
+from warband.research.seating import CopiedWhole, IllegalMove, check, make, returns, whole, whole_seed
 from warband.scene.text import render
 
 with extra("research"):
@@ -45,7 +45,7 @@ def raw_env(
     return WarbandAEC(make(game, options, packs, KEYWORDS), render_mode)
 
 
-class WarbandAEC(AECEnv[str, Observation, int]):
+class WarbandAEC(CopiedWhole, AECEnv[str, Observation, int]):
     """Play a match between two agents, `player_0` and `player_1`, who see what their seats may know."""
 
     def __init__(self, game: Game, render_mode: str | None = None) -> None:
@@ -140,17 +140,6 @@ class WarbandAEC(AECEnv[str, Observation, int]):
 
     def close(self) -> None:
         """Close nothing; there is nothing open."""
-
-    def __copy__(self) -> WarbandAEC:
-        # Half a copy would play on in the same match.
-        return copy.deepcopy(self)
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name != "_encoder"}
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._encoder = self.game.encoder()
 
     def __str__(self) -> str:
         return str(self.metadata["name"])

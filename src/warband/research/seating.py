@@ -1,32 +1,36 @@
-"""Share what every face needs: make the game, let chance decide, say whose decision it is, refuse what is illegal."""
+"""Share what every environment needs: make the game, say whose decision it is, refuse what is illegal, copy whole."""
 
 from __future__ import annotations
 
+import copy
 import operator
-from typing import SupportsIndex
+from typing import Any, Self, SupportsIndex
 
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, Result, State
 from warband.kernel.registry import Packs, entry, make_game
 from warband.kernel.seats import BY_CHANCE, NOBODY, Seat
-from warband.research.lanes import settle
-
-__all__ = [
-    "NOBODY",
-    "IllegalMove",
-    "check",
-    "make",
-    "mover",
-    "play",
-    "returns",
-    "settle",
-    "whole",
-    "whole_seed",
-]
 
 
 class IllegalMove(ValueError):
     """Say in a player's words why an action is not legal; nothing has changed."""
+
+
+class CopiedWhole:
+    """An environment that copies and pickles with its match; only the encoder, which every game makes, is left out."""
+
+    game: Game
+
+    def __copy__(self) -> Self:
+        # Half a copy would play on in the same match.
+        return copy.deepcopy(self)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_encoder"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._encoder = self.game.encoder()
 
 
 def make(

@@ -5,6 +5,8 @@ The weights are thousandths of a logit: they were fitted to who won some thousan
 
 from __future__ import annotations
 
+from typing import Final
+
 from warband.games.pixel_tactics.programs.traits import attack_index
 from warband.games.pixel_tactics.rules import board
 from warband.games.pixel_tactics.rules.board import Board, hand_size, life_of
@@ -12,20 +14,20 @@ from warband.games.pixel_tactics.rules.figures import CELLS, HERO_CELLS, LEADER_
 from warband.kernel.notation import NONE
 from warband.kernel.seats import NOBODY, Seat
 
-MATCH = 1_000_000
-TROPHY = 20_000
-LIFE = 80
+MATCH: Final = 1_000_000
+TROPHY: Final = 20_000
+LIFE: Final = 80
 # A leader is in danger at half life and again at a quarter.
-HURT = 10
-DYING = 5
-DANGER = 800
-LEADER_FALLS = 3_000
+HURT: Final = 10
+DYING: Final = 5
+DANGER: Final = 800
+LEADER_FALLS: Final = 3_000
 # By row: vanguard, flank, rear.
-HERO = [150, 20, 50]
-HERO_LIFE = 8
-STRENGTH = 60
-STRIKES_SOON = 50
-CARD = 57
+HERO: Final = [150, 20, 50]
+HERO_LIFE: Final = 8
+STRENGTH: Final = 60
+STRIKES_SOON: Final = 50
+CARD: Final = 57
 
 
 def evaluate(b: Board, seat: Seat) -> int:

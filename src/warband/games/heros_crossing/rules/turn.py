@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from warband.games.heros_crossing.rules.activation import refuse_activation
 from warband.games.heros_crossing.rules.attack import declare, refuse_attack
 from warband.games.heros_crossing.rules.board import DRAW, FLANK, OVER, TURN, Board, gain
@@ -14,7 +16,7 @@ from warband.kernel.notation import NONE
 from warband.kernel.reasons import LEGAL
 from warband.kernel.seats import NOBODY, Seat
 
-MANY = 1_000
+MANY: Final = 1_000
 
 
 def legal_turns(b: Board) -> list[int]:

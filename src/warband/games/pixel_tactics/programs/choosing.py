@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from warband.games.pixel_tactics.programs import codes
 from warband.games.pixel_tactics.programs.queries import matching, matching_cells
 from warband.games.pixel_tactics.rules.board import Board, Frame, ask, is_hero, rival_is_safe, standing
@@ -10,7 +12,7 @@ from warband.games.pixel_tactics.rules.figures import CELLS, COLUMN_CELLS, ROW_C
 from warband.games.pixel_tactics.rules.reactions import relative
 from warband.kernel.notation import NONE
 
-MANY = 1_000
+MANY: Final = 1_000
 
 
 def stop(f: Frame) -> bool:

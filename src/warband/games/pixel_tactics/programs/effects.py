@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from warband.games.pixel_tactics.programs import codes
 from warband.games.pixel_tactics.programs.choosing import ask_slots
 from warband.games.pixel_tactics.programs.frames import APPLIED, push_attack, push_deal
 from warband.games.pixel_tactics.programs.traits import is_attack_spent
+from warband.games.pixel_tactics.rules.attack import is_in_melee, target_cells
 from warband.games.pixel_tactics.rules.board import (
     FALLING,
     FRESH,
@@ -27,11 +30,10 @@ from warband.games.pixel_tactics.rules.board import (
 from warband.games.pixel_tactics.rules.damage import answer_slot, defeat, heal, remove_damage, settle_corpse
 from warband.games.pixel_tactics.rules.figures import MELEE
 from warband.games.pixel_tactics.rules.places import rearrange
-from warband.games.pixel_tactics.rules.reach import is_in_melee, target_cells
 from warband.kernel.events import Event
 from warband.kernel.notation import NONE
 
-ALL_DAMAGE = 1_000
+ALL_DAMAGE: Final = 1_000
 
 
 def effect_row(b: Board, f: Frame, row: list[int], answer: int, sink: list[Event] | None) -> bool:
@@ -100,27 +102,29 @@ def _deal(b: Board, f: Frame, amount: int) -> bool:
     """Deal to each marked card in turn; a split gives each as many points as it was chosen."""
     while f.index < len(f.marks):
         slot = f.marks[f.index]
-        points = 1
-        if amount == codes.BY_SPLIT:
-            while f.index + points < len(f.marks) and f.marks[f.index + points] == slot:
-                points += 1
-        f.index += points
+        points = _points(f, amount)
         if _is_alive(b, slot):
-            push_deal(b, f.seat, f.me, b.card[slot], points if amount == codes.BY_SPLIT else amount, APPLIED)
+            push_deal(b, f.seat, f.me, b.card[slot], points, APPLIED)
             return False
     return True
+
+
+def _points(f: Frame, amount: int) -> int:
+    """Pass the marked card and return what it gets: the amount, or in a split a point for each time it was chosen."""
+    first = f.index
+    f.index += 1
+    if amount != codes.BY_SPLIT:
+        return amount
+    while f.index < len(f.marks) and f.marks[f.index] == f.marks[first]:
+        f.index += 1
+    return f.index - first
 
 
 def _heal(b: Board, f: Frame, amount: int, sink: list[Event] | None) -> bool:
     while f.index < len(f.marks):
         slot = f.marks[f.index]
-        points = 1
-        if amount == codes.BY_SPLIT:
-            while f.index + points < len(f.marks) and f.marks[f.index + points] == slot:
-                points += 1
-        f.index += points
-        healed = points if amount == codes.BY_SPLIT else amount
-        heal(b, slot, ALL_DAMAGE if amount == codes.ALL_OF_IT else healed, sink)
+        points = _points(f, amount)
+        heal(b, slot, ALL_DAMAGE if amount == codes.ALL_OF_IT else points, sink)
     return True
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from warband.games.pixel_tactics.programs import codes
 from warband.games.pixel_tactics.programs.traits import is_spell_spent, role_index
+from warband.games.pixel_tactics.rules.attack import can_attack
 from warband.games.pixel_tactics.rules.board import UNHEALABLE, Board, Frame, find, rival_is_safe
 from warband.games.pixel_tactics.rules.figures import CELLS, FRONT, HERO_CELLS, LEADER_CELL, MELEE, RANGED, ROW_CELLS
-from warband.games.pixel_tactics.rules.reach import can_attack
 from warband.kernel.notation import NONE
 
 

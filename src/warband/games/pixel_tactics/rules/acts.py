@@ -1,85 +1,34 @@
-"""Say which actions a turn offers and what each costs: one predicate per kind, 0 means legal."""
+"""Say why an action of a turn is refused: one predicate per kind, 0 means legal; attacks are in `attack.py`."""
 
 from __future__ import annotations
 
 from warband.games.pixel_tactics.programs import codes
-from warband.games.pixel_tactics.programs.traits import (
-    amount_of,
-    has_keyword,
-    is_attack_spent,
-    is_spell_spent,
-    marks_of,
-    role_index,
-)
+from warband.games.pixel_tactics.programs.traits import is_spell_spent, marks_of, role_index
 from warband.games.pixel_tactics.rules import reasons as why
+from warband.games.pixel_tactics.rules.attack import refuse_body, refuse_spent
 from warband.games.pixel_tactics.rules.board import (
-    ACTED,
-    FRESH,
-    MOVED,
     Board,
     ceasefire,
     deck_size,
     hand_size,
     rival_is_safe,
 )
-from warband.games.pixel_tactics.rules.figures import LEADER_CELL, MELEE
+from warband.games.pixel_tactics.rules.figures import LEADER_CELL
 from warband.games.pixel_tactics.rules.orders import refuse_order_now
 from warband.games.pixel_tactics.rules.prices import (
     LONG_COST,
     action_cost,
-    attack_cost,
+    clear_cost,
     is_action_spent,
     leader_program,
+    move_cost,
+    order_cost,
     power_cost,
+    recruit_cost,
+    refuse_cost,
 )
-from warband.games.pixel_tactics.rules.reach import is_in_melee, melee_cells, ranged_cells, rival_chooses
 from warband.kernel.notation import NONE
 from warband.kernel.reasons import LEGAL
-from warband.kernel.seats import Seat
-
-# ---- what it costs ----
-
-
-def refuse_cost(b: Board, cost: int) -> int:
-    """Return whether the player on turn lacks the actions for something."""
-    if b.actions >= cost:
-        return LEGAL
-    return why.LONG if cost == LONG_COST and b.actions == 1 else why.NO_ACTIONS
-
-
-def order_cost(b: Board) -> int:
-    """Return what the next order costs: nothing while free orders or actions for orders are left."""
-    if b.order_actions > 0 or b.orders < amount_of(b, b.seat, codes.FREE_ORDERS, 0):
-        return 0
-    return 1
-
-
-def pay_for_order(b: Board) -> None:
-    """Pay for an order: a free one, an action that is for orders only, or an ordinary one."""
-    if b.orders < amount_of(b, b.seat, codes.FREE_ORDERS, 0):
-        return
-    if b.order_actions > 0:
-        b.order_actions -= 1
-    else:
-        b.actions -= 1
-
-
-def recruit_cost(b: Board) -> int:
-    """Return what recruiting costs."""
-    return 0 if marks_of(b, b.seat) & codes.FREE_RECRUIT else 1
-
-
-def clear_cost(b: Board) -> int:
-    """Return what clearing a corpse costs."""
-    return 0 if marks_of(b, b.seat) & codes.FREE_CLEAR else 1
-
-
-def move_cost(b: Board, slot: int) -> int:
-    """Return what moving a hero costs; a free move is not free a second time."""
-    return 0 if marks_of(b, b.seat) & codes.FREE_MOVE and not b.flags[slot] & MOVED else 1
-
-
-# ---- predicates ----
 
 
 def refuse_draw(b: Board) -> int:
@@ -107,73 +56,6 @@ def refuse_recruit(b: Board, kind: int, cell: int) -> int:
         return why.NOT_IN_HAND
     number = refuse_recruit_cell(b, cell)
     return number if number != LEGAL else refuse_cost(b, recruit_cost(b))
-
-
-def refuse_body(b: Board, slot: int) -> int:
-    """Return why the hero or leader in a slot may not attack or use a power now, whatever it aims at."""
-    if b.card[slot] == NONE:
-        return why.NOBODY_THERE
-    if not b.sides[slot // 9].alive >> slot % 9 & 1:
-        return refuse_corpse(b, slot)
-    if slot % 9 // 3 != b.wave:
-        return why.WRONG_ROW
-    flags = b.flags[slot]
-    if flags & FRESH:
-        return why.RECRUITED_NOW
-    if flags & ACTED:
-        return why.HAS_ACTED
-    return why.HAS_MOVED if flags & MOVED else LEGAL
-
-
-def refuse_corpse(b: Board, slot: int) -> int:
-    """Return why a corpse may not attack: only where the leader lets it, once a turn (COR-1)."""
-    marks = marks_of(b, slot // 9)
-    if not marks & (codes.CORPSES_IN_WAVE | codes.CORPSES_ANY_WAVE):
-        return why.CORPSE_RESTS
-    if not marks & codes.CORPSES_ANY_WAVE and slot % 9 // 3 != b.wave:
-        return why.WRONG_ROW
-    if b.flags[slot] & ACTED:
-        return why.HAS_ACTED
-    return why.LIMITED if is_action_spent(b, slot // 9) else LEGAL
-
-
-def refuse_attacker(b: Board, slot: int, mode: int) -> int:
-    """Return why whatever lies in a slot may not make an attack of a mode now."""
-    if ceasefire(b):
-        return why.CEASEFIRE_ATTACK
-    number = refuse_body(b, slot)
-    if number != LEGAL:
-        return number
-    if mode == MELEE:
-        if not is_in_melee(b, slot):
-            return why.NOT_IN_MELEE
-    elif not has_keyword(b, slot, codes.RANGED_SHIFT):
-        return why.NOT_RANGED
-    return why.LIMITED if is_attack_spent(b, slot) else refuse_cost(b, attack_cost(b, slot))
-
-
-def refuse_target(b: Board, seat: Seat, mode: int, cell: int) -> int:
-    """Return why a seat may not aim an attack at a cell of the rival's unit (ATK-3, INT-1)."""
-    rival = 1 - seat
-    if not b.sides[rival].alive >> cell & 1:
-        return why.NO_TARGET
-    if mode == MELEE:
-        return LEGAL if melee_cells(b, rival) >> cell & 1 else why.NOT_FOREMOST
-    return LEGAL if ranged_cells(b, rival) >> cell & 1 else why.INTERCEPTED
-
-
-def refuse_attack(b: Board, cell: int, mode: int, target: int) -> int:
-    """Return why an attack may not be made; without a target where the rival chooses it."""
-    slot = 9 * b.seat + cell
-    number = refuse_attacker(b, slot, mode)
-    if number != LEGAL:
-        return number
-    aimed_by_rival = rival_chooses(b, slot, mode)
-    if target == NONE:
-        return LEGAL if aimed_by_rival else why.YOU_AIM
-    if aimed_by_rival:
-        return why.RIVAL_AIMS
-    return refuse_target(b, b.seat, mode, target)
 
 
 def refuse_power(b: Board, cell: int) -> int:
@@ -251,14 +133,7 @@ def refuse_moving_body(b: Board, cell: int) -> int:
 
 def refuse_second_act(b: Board, slot: int) -> int:
     """Return why a hero may not move or switch after what it did in this turn: only where it acts once (ACT-20)."""
-    if not b.rules.edition.one_act_per_hero:
-        return LEGAL
-    flags = b.flags[slot]
-    if flags & FRESH:
-        return why.RECRUITED_NOW
-    if flags & ACTED:
-        return why.HAS_ACTED
-    return why.HAS_MOVED if flags & MOVED else LEGAL
+    return refuse_spent(b.flags[slot]) if b.rules.edition.one_act_per_hero else LEGAL
 
 
 def refuse_place(b: Board, cell: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from warband.games.pixel_tactics.programs import codes
 from warband.games.pixel_tactics.programs.frames import APPLIED
 from warband.games.pixel_tactics.programs.traits import damage_taken, marks_of, role_index
@@ -29,7 +31,7 @@ from warband.kernel.events import Event
 from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
 
-PLACE = 1
+PLACE: Final = 1
 
 
 def resume_deal(b: Board, f: Frame, answer: int, sink: list[Event] | None) -> None:

@@ -12,22 +12,25 @@ from warband.games.pixel_tactics.programs.traits import (
 )
 from warband.games.pixel_tactics.rules.acts import (
     is_clearing_forbidden,
-    order_cost,
-    recruit_cost,
-    refuse_body,
     refuse_clear,
     refuse_concede,
-    refuse_cost,
     refuse_draw,
     refuse_leader_action,
     refuse_mover,
     refuse_switcher,
 )
+from warband.games.pixel_tactics.rules.attack import is_in_melee, melee_cells, ranged_cells, refuse_body, rival_chooses
 from warband.games.pixel_tactics.rules.board import Board, bits_of, ceasefire
 from warband.games.pixel_tactics.rules.figures import CELLS, HERO_CELLS, MELEE, MOST_DECISIONS, ROW_CELLS
 from warband.games.pixel_tactics.rules.orders import may_ask_for_orders, refuse_order_now
-from warband.games.pixel_tactics.rules.prices import LONG_COST, attack_cost, power_cost
-from warband.games.pixel_tactics.rules.reach import is_in_melee, melee_cells, ranged_cells, rival_chooses
+from warband.games.pixel_tactics.rules.prices import (
+    LONG_COST,
+    attack_cost,
+    order_cost,
+    power_cost,
+    recruit_cost,
+    refuse_cost,
+)
 from warband.kernel.notation import NONE
 from warband.kernel.reasons import LEGAL
 

@@ -1,15 +1,19 @@
-"""Say what attacks, spells and actions of leaders cost, and remember those that are limited (ACT-21 to ACT-23)."""
+"""Say what everything in a turn costs, and remember what is limited (ACT-21 to ACT-23)."""
 
 from __future__ import annotations
 
+from typing import Final
+
 from warband.games.pixel_tactics.programs import codes
-from warband.games.pixel_tactics.programs.traits import has_keyword, marks_of, role_index
-from warband.games.pixel_tactics.rules.board import CAST, TOOK_ACTION, Board
+from warband.games.pixel_tactics.programs.traits import amount_of, has_keyword, marks_of, role_index
+from warband.games.pixel_tactics.rules import reasons as why
+from warband.games.pixel_tactics.rules.board import CAST, MOVED, TOOK_ACTION, Board
 from warband.games.pixel_tactics.rules.figures import LEADER_CELL
 from warband.kernel.notation import NONE
+from warband.kernel.reasons import LEGAL
 from warband.kernel.seats import Seat
 
-LONG_COST = 2
+LONG_COST: Final = 2
 
 
 def price(long: bool, free: bool) -> int:
@@ -64,3 +68,42 @@ def leader_program(b: Board, seat: Seat) -> int:
     """Return the program of the action that a seat's leader gives, or NONE."""
     leads = b.sides[seat].leads
     return b.rules.action[role_index(b, 9 * seat + LEADER_CELL)] if leads != NONE else NONE
+
+
+def refuse_cost(b: Board, cost: int) -> int:
+    """Return whether the player on turn lacks the actions for something."""
+    if b.actions >= cost:
+        return LEGAL
+    return why.LONG if cost == LONG_COST and b.actions == 1 else why.NO_ACTIONS
+
+
+def order_cost(b: Board) -> int:
+    """Return what the next order costs: nothing while free orders or actions for orders are left."""
+    if b.order_actions > 0 or b.orders < amount_of(b, b.seat, codes.FREE_ORDERS, 0):
+        return 0
+    return 1
+
+
+def pay_for_order(b: Board) -> None:
+    """Pay for an order: a free one, an action that is for orders only, or an ordinary one."""
+    if b.orders < amount_of(b, b.seat, codes.FREE_ORDERS, 0):
+        return
+    if b.order_actions > 0:
+        b.order_actions -= 1
+    else:
+        b.actions -= 1
+
+
+def recruit_cost(b: Board) -> int:
+    """Return what recruiting costs."""
+    return 0 if marks_of(b, b.seat) & codes.FREE_RECRUIT else 1
+
+
+def clear_cost(b: Board) -> int:
+    """Return what clearing a corpse costs."""
+    return 0 if marks_of(b, b.seat) & codes.FREE_CLEAR else 1
+
+
+def move_cost(b: Board, slot: int) -> int:
+    """Return what moving a hero costs; a free move is not free a second time."""
+    return 0 if marks_of(b, b.seat) & codes.FREE_MOVE and not b.flags[slot] & MOVED else 1

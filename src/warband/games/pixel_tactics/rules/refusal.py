@@ -9,7 +9,6 @@ from warband.games.pixel_tactics.programs.frames import asking_frame
 from warband.games.pixel_tactics.programs.traits import keyword_cells
 from warband.games.pixel_tactics.rules import board, reasons
 from warband.games.pixel_tactics.rules.acts import (
-    refuse_attack,
     refuse_clear,
     refuse_concede,
     refuse_draw,
@@ -20,11 +19,10 @@ from warband.games.pixel_tactics.rules.acts import (
     refuse_recruit,
     refuse_switch,
     refuse_switcher,
-    refuse_target,
 )
+from warband.games.pixel_tactics.rules.attack import refuse_attack, refuse_target, rival_chooses
 from warband.games.pixel_tactics.rules.board import Board, Frame, kind_of, owner_of
 from warband.games.pixel_tactics.rules.figures import CELL_NAMES, LEADER, MELEE, ORDER, RANGED, ROLE_NAMES, ROW_NAMES
-from warband.games.pixel_tactics.rules.reach import rival_chooses
 from warband.games.pixel_tactics.rules.reasons import REFUSALS
 from warband.kernel.notation import NONE, Deed, Notation
 from warband.kernel.reasons import LEGAL

@@ -14,7 +14,7 @@ from warband.games.pixel_tactics.programs.frames import (
     push_react,
 )
 from warband.games.pixel_tactics.programs.traits import has_keyword, is_attack_spent, is_spell_spent, role_index
-from warband.games.pixel_tactics.rules.acts import clear_cost, move_cost, pay_for_order, recruit_cost
+from warband.games.pixel_tactics.rules.attack import is_in_melee, melee_cells, ranged_cells, rival_chooses
 from warband.games.pixel_tactics.rules.board import (
     ACTED,
     MOVED,
@@ -36,12 +36,15 @@ from warband.games.pixel_tactics.rules.prices import (
     LONG_COST,
     action_cost,
     attack_cost,
+    clear_cost,
     leader_program,
+    move_cost,
     note_action,
     note_cast,
+    pay_for_order,
     power_cost,
+    recruit_cost,
 )
-from warband.games.pixel_tactics.rules.reach import is_in_melee, melee_cells, ranged_cells, rival_chooses
 from warband.games.pixel_tactics.rules.recruiting import recruit
 from warband.kernel.events import Event
 from warband.kernel.notation import NONE

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from warband.games.pixel_tactics.programs import codes
 from warband.games.pixel_tactics.programs.traits import keyword_cells
 from warband.games.pixel_tactics.rules import board
+from warband.games.pixel_tactics.rules.attack import ranged_cells
 from warband.games.pixel_tactics.rules.board import kind_of
 from warband.games.pixel_tactics.rules.figures import BEFORE, CELL_NAMES, CELLS
-from warband.games.pixel_tactics.rules.reach import ranged_cells
 from warband.games.pixel_tactics.scene import prompts
 from warband.games.pixel_tactics.scene.pieces import handle_of
 from warband.kernel.scene import Container, Piece, Scene, Slot

@@ -8,9 +8,9 @@ from warband.games.pixel_tactics.pack.reading import Card
 from warband.games.pixel_tactics.programs import codes
 from warband.games.pixel_tactics.programs.traits import has_keyword, strength
 from warband.games.pixel_tactics.rules import board
+from warband.games.pixel_tactics.rules.attack import is_in_melee
 from warband.games.pixel_tactics.rules.board import Board, kind_of, life_of, owner_of
 from warband.games.pixel_tactics.rules.figures import CELL_NAMES, LEADER_CELL, MELEE, RANGED, ROLE_NAMES, ROW_NAMES
-from warband.games.pixel_tactics.rules.reach import is_in_melee
 from warband.kernel.notation import NONE
 from warband.kernel.scene import CARD, COLUMN, CORPSE, ROW, Container, Number, Piece, Slot
 from warband.kernel.seats import Seat

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from warband.games.pixel_tactics.programs import frames
 from warband.games.pixel_tactics.programs.frames import asking_frame
 from warband.games.pixel_tactics.programs.traits import attack_index
-from warband.games.pixel_tactics.rules import acts, board, prices
+from warband.games.pixel_tactics.rules import board, prices
 from warband.games.pixel_tactics.rules.board import Board, is_hero, kind_of, piece_data
 from warband.games.pixel_tactics.rules.figures import CELL_NAMES, LEADER_CELL, ROW_NAMES
 from warband.games.pixel_tactics.rules.state import Tactics
@@ -126,9 +126,9 @@ def say_cost(builder: TacticsSceneBuilder, deed: Deed) -> list[Sentence]:
     if deed.kind == "pass":
         return [say(builder, "pass", actions=b.actions)] if b.actions > 0 else []
     slot = 9 * builder.viewer + max(0, deed["cell"])
-    costs = {"order": acts.order_cost(b), "recruit": acts.recruit_cost(b), "clear": acts.clear_cost(b)}
+    costs = {"order": prices.order_cost(b), "recruit": prices.recruit_cost(b), "clear": prices.clear_cost(b)}
     if deed.kind == "move":
-        costs["move"] = acts.move_cost(b, slot)
+        costs["move"] = prices.move_cost(b, slot)
     if deed.kind in ("attack", "shoot"):
         costs[deed.kind] = prices.attack_cost(b, slot)
     elif deed.kind == "power":

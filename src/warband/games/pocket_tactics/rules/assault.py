@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from warband.games.pocket_tactics.rules import board
 from warband.games.pocket_tactics.rules.board import NOT_QUIET, Board, base_of, has, lift, put
 from warband.games.pocket_tactics.rules.combat import begin_combat
@@ -31,7 +33,7 @@ from warband.kernel.notation import NONE
 from warband.kernel.reasons import LEGAL
 from warband.kernel.seats import Seat
 
-NEAR_CODES = 6 * MANNERS_NEAR
+NEAR_CODES: Final = 6 * MANNERS_NEAR
 
 
 def offset_of(code: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from warband.games.pocket_tactics.rules import board
 from warband.games.pocket_tactics.rules.board import (
     COUNTER,
@@ -20,8 +22,8 @@ from warband.kernel.events import Event
 from warband.kernel.reasons import LEGAL
 from warband.kernel.seats import Seat
 
-OFF = 0
-DEF = 1
+OFF: Final = 0
+DEF: Final = 1
 
 
 def pool_of(b: Board, seat: Seat, dice: int) -> int:

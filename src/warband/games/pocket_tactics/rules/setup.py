@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from warband.games.pocket_tactics.rules import board
 from warband.games.pocket_tactics.rules.board import Board, base_of, put, slots_of
 from warband.games.pocket_tactics.rules.figures import FIRST_UNITS
@@ -35,7 +37,7 @@ from warband.kernel.notation import NONE
 from warband.kernel.reasons import LEGAL
 from warband.kernel.seats import Seat
 
-GUARD_DISTANCE = 4
+GUARD_DISTANCE: Final = 4
 
 # ---- factions and first player ----
 
