@@ -54,8 +54,10 @@ def game(name: str, /, **options: object) -> Game:
     """Return a game with its options bound, or raise BadInput; the option `pack` may be a file or a folder."""
     from warband.cli.files import packs_in
 
-    given = {option: os.fspath(value) if isinstance(value, os.PathLike) else value for option, value in options.items()}
-    return make_game(name, given, packs_in(given))
+    values = {
+        option: os.fspath(value) if isinstance(value, os.PathLike) else value for option, value in options.items()
+    }
+    return make_game(name, values, packs_in(values))
 
 
 def bot(spec: str | int, game: Game, seed: int = 0) -> "Player":

@@ -29,19 +29,19 @@ def clauses_in_python(text: str, where: str) -> list[tuple[str, str]]:
         raise BadInput(f"{where}:{error.lineno}: not Python: {error.msg}") from None
     except (ValueError, RecursionError, MemoryError) as error:
         raise BadInput(f"{where}: not Python: {str(error) or 'nested too deeply'}") from None
-    found: list[tuple[str, str]] = []
+    carried: list[tuple[str, str]] = []
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
-            found += [(clause, f"{where}::{node.name}") for clause in _decorated(node)]
-    return found
+            carried += [(clause, f"{where}::{node.name}") for clause in _decorated(node)]
+    return carried
 
 
 def _decorated(node: ast.FunctionDef) -> list[str]:
-    found: list[str] = []
+    ids: list[str] = []
     for decorator in node.decorator_list:
         if isinstance(decorator, ast.Call) and isinstance(decorator.func, ast.Name) and decorator.func.id == "clause":
-            found += [str(item.value) for item in decorator.args if isinstance(item, ast.Constant)]
-    return found
+            ids += [str(item.value) for item in decorator.args if isinstance(item, ast.Constant)]
+    return ids
 
 
 def clauses_in_yaml(text: str, where: str) -> list[tuple[str, str]]:

@@ -104,7 +104,7 @@ def check_imagine(game: Game, state: State, seat: Seat, rng: Rng, report: Report
     hold(dump(world.view(seat)) == dump(view), game, "imagine(view).view == view", dump(view))
     anew = game.redeal(state, seat, rng)
     hold(dump(anew.view(seat)) == dump(view), game, "redeal(state).view == view", dump(view))
-    rows = [game.encode(found, seat) for found in (state, world, anew)]
+    rows = [game.encode(same, seat) for same in (state, world, anew)]
     hold(rows[0] == rows[1] == rows[2], game, "an observation holds nothing but what the view holds", dump(view))
     if seat in state.awaiting():
         hold(anew.legal(seat) == state.legal(seat), game, "a state dealt anew has the same legal actions", dump(view))

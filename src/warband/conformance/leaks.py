@@ -57,8 +57,8 @@ class Twins:
         if self.viewer == PUBLIC:
             return []
         sample = range(match.ply % 7, match.game.action_count(), 7)
-        found = [match.refusal(self.viewer, action) for action in sample]
-        return [reason.to_data() if reason is not None else None for reason in found]
+        refusals = [match.refusal(self.viewer, action) for action in sample]
+        return [reason.to_data() if reason is not None else None for reason in refusals]
 
 
 NAMES = ["view", "legal list", "log", "entries", "reasons", "scene"]
@@ -119,12 +119,12 @@ def replay_entries(match: Match, count: int) -> Match:
 
 def same_cover(match: Match, entry: Entry) -> list[int]:
     """Return what could stand in place of a hidden entry and look the same to those who may not see it."""
-    found: list[int] = []
+    actions: list[int] = []
     for action in possible(match, entry.seat):
         cover = match.state.cover(entry.seat, action)
         if cover is not None and cover.text == entry.open and cover.seen_by == entry.seen_by:
-            found.append(action)
-    return found
+            actions.append(action)
+    return actions
 
 
 def possible(match: Match, seat: Seat) -> Sequence[int]:

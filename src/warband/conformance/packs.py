@@ -49,7 +49,7 @@ def games_with(entry: Entry, pack: str, packs: Packs, report: PackReport) -> dic
 
 
 def play_matches(
-    games: dict[str, Game], matches: int, seed: int, report: PackReport, told: Callable[[int], None]
+    games: dict[str, Game], matches: int, seed: int, report: PackReport, progress: Callable[[int], None]
 ) -> None:
     """Play random matches over the games in turn; raise Broken, with the match and its seed, at the first fault.
 
@@ -64,7 +64,7 @@ def play_matches(
             fault = str(error) if isinstance(error, Broken) else f"{type(error).__name__}: {error}"
             place = f"match {number + 1} of {matches} (option set {name}, seed {seed + number})"
             raise Broken(f"{place}: {fault}") from error
-        told(number + 1)
+        progress(number + 1)
 
 
 def play_match(game: Game, seed: int) -> int:

@@ -50,7 +50,7 @@ def _shipped_clauses(game: str, package: str) -> dict[str, Clause]:
 
 def read_clauses(game: str, data: dict[str, object], where: str) -> dict[str, Clause]:
     """Return the clauses that plain data holds."""
-    found: dict[str, Clause] = {}
+    clauses: dict[str, Clause] = {}
     for short, node in Node(data, where).fields().items():
         fields = node.only(["title", "text", "source", "binds", "why", "editions"])
         binds = fields["binds"].boolean() if "binds" in fields else True
@@ -61,8 +61,8 @@ def read_clauses(game: str, data: dict[str, object], where: str) -> dict[str, Cl
         source = SOURCES[node.field("source").one_of(SOURCES)]
         text = " ".join(node.field("text").text().split())
         full = f"{game}:{short}"
-        found[full] = Clause(full, node.field("title").text(), text, source, binds, why, editions)
-    return found
+        clauses[full] = Clause(full, node.field("title").text(), text, source, binds, why, editions)
+    return clauses
 
 
 def clause(*ids: str) -> Callable[[Test], Test]:

@@ -46,10 +46,10 @@ def _as_choice(value: object) -> object:
     return str(value) if isinstance(value, int) else value
 
 
-def bind_options(declared: list[Option], given: dict[str, object]) -> dict[str, object]:
+def bind_options(declared: list[Option], values: dict[str, object]) -> dict[str, object]:
     """Return a value for every declared option: the given one, checked, or the default."""
     known = {option.name: option for option in declared}
-    for name in given:
+    for name in values:
         if name not in known:
             raise BadInput(f"unknown option {name!r}; the options are {', '.join(known)}")
-    return {option.name: option.check(given.get(option.name, option.default)) for option in declared}
+    return {option.name: option.check(values.get(option.name, option.default)) for option in declared}

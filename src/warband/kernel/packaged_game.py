@@ -119,13 +119,13 @@ def own_state(state: State, kind: type[S]) -> S:
 @lru_cache(maxsize=8)
 def shipped_pack(package: str, name: str) -> tuple[dict[str, object], str]:
     """Return the data and the name of a pack that ships in `cards` of a game, as a file or as a folder."""
-    found = _shipped(package).get(name)
-    if found is None:
+    pack = _shipped(package).get(name)
+    if pack is None:
         known = ", ".join(shipped_packs(package))
         raise BadInput(f"option pack: {name!r} is neither a file, nor a folder, nor one of {known}")
-    if found.is_file():
-        return _table(found), found.name
-    tables = {item.name: _table(item) for item in found.iterdir() if item.name.endswith(".toml")}
+    if pack.is_file():
+        return _table(pack), pack.name
+    tables = {item.name: _table(item) for item in pack.iterdir() if item.name.endswith(".toml")}
     return assemble(tables, name), name
 
 

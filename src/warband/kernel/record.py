@@ -226,10 +226,10 @@ def _read_chance(record: Record, fields: dict[str, Node]) -> None:
 
 
 def _two(node: Node, what: str) -> list[str]:
-    found = node.texts()
-    if len(found) != 2:
+    texts = node.texts()
+    if len(texts) != 2:
         raise node.wrong(f"there are 2 {what}")
-    return found
+    return texts
 
 
 def _read_rest(record: Record, node: Node, fields: dict[str, Node]) -> None:

@@ -107,9 +107,9 @@ def run_scenario(scenario: Scenario, make_game: MakeGame) -> Verdict:
     verdict = Verdict(scenario)
     settle(match, script, scenario.where)
     for number, step in enumerate(scenario.steps, 1):
-        found = run_step(match, step, script)
-        verdict.complaints += [f"step {number}: {complaint}" for complaint in found]
-        if found:
+        complaints = run_step(match, step, script)
+        verdict.complaints += [f"step {number}: {complaint}" for complaint in complaints]
+        if complaints:
             return verdict
     if script:
         verdict.complaints.append(f"chance: {script} was never drawn")

@@ -27,16 +27,16 @@ def look_up(data: object, path: str) -> object:
 
 def compare(data: object, expected: dict[str, Node], missing_is_zero: bool = False) -> list[str]:
     """Return a line for every path whose value is not the expected one."""
-    found: list[str] = []
+    complaints: list[str] = []
     for path, node in expected.items():
         value = look_up(data, path)
         if value is MISSING and missing_is_zero and node.value == 0 and counts(data, path):
             continue
         if value is MISSING:
-            found.append(f"{path}: expected {show(node.value)}, but there is no such value")
+            complaints.append(f"{path}: expected {show(node.value)}, but there is no such value")
         elif show(value) != show(node.value):
-            found.append(f"{path}: expected {show(node.value)}, got {show(value)}")
-    return found
+            complaints.append(f"{path}: expected {show(node.value)}, got {show(value)}")
+    return complaints
 
 
 def counts(data: object, path: str) -> bool:
@@ -84,14 +84,14 @@ def check_view(match: Match, node: Node) -> list[str]:
         view = match.view(viewer)
     except BadInput as error:
         raise node.wrong(str(error)) from None
-    found = compare(view, fields["shows"].fields()) if "shows" in fields else []
+    complaints = compare(view, fields["shows"].fields()) if "shows" in fields else []
     for path in fields["hides"].texts() if "hides" in fields else []:
         if look_up(view, path) not in (MISSING, None):
-            found.append(f"{path}: seat {viewer} should not see {show(look_up(view, path))}")
+            complaints.append(f"{path}: seat {viewer} should not see {show(look_up(view, path))}")
     for word in fields["never"].texts() if "never" in fields else []:
         if f'"{word}"' in json.dumps(view):
-            found.append(f"{word!r} stands in the view of {viewer}")
-    return [f"view: {complaint}" for complaint in found]
+            complaints.append(f"{word!r} stands in the view of {viewer}")
+    return [f"view: {complaint}" for complaint in complaints]
 
 
 def _viewer(node: Node) -> int:
@@ -105,10 +105,10 @@ def check_legal(match: Match, node: Node) -> list[str]:
     fields = node.only(["seat", "only", "has", "lacks"])
     seat = node.field("seat").integer(0, 1)
     legal = [match.text(action) for action in match.actions(seat)]
-    found: list[str] = []
+    complaints: list[str] = []
     if "only" in fields and sorted(fields["only"].texts()) != sorted(legal):
-        found.append(f"legal: expected only {sorted(fields['only'].texts())}, got {sorted(legal)}")
-    return found + _has_and_lacks("legal", fields, legal, f" from {legal}", "be legal")
+        complaints.append(f"legal: expected only {sorted(fields['only'].texts())}, got {sorted(legal)}")
+    return complaints + _has_and_lacks("legal", fields, legal, f" from {legal}", "be legal")
 
 
 def check_log(match: Match, node: Node) -> list[str]:

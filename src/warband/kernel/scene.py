@@ -181,12 +181,12 @@ class Scene:
 
     def handles(self) -> set[str]:
         """Return the ids of every piece, slot and container that can be touched."""
-        found: set[str] = set()
+        ids: set[str] = set()
         waiting = list(self.containers)
         while waiting:
             container = waiting.pop()
             waiting.extend(container.inside)
-            found.add(container.id)
-            found.update(piece.id for piece in container.pieces)
-            found.update(slot.id for slot in container.slots)
-        return found
+            ids.add(container.id)
+            ids.update(piece.id for piece in container.pieces)
+            ids.update(slot.id for slot in container.slots)
+        return ids

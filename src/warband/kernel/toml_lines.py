@@ -22,12 +22,12 @@ AFTER: Final = (".", "[", ":", " ", "")
 
 def line_of(text: str, path: str) -> int:
     """Return the line of what a path such as `cards[3].symbols.draw` names, or of the nearest thing around it."""
-    found = 1
+    nearest = 1
     longest = -1
     for name, line in lines_by_name(text).items():
         if len(name) > longest and path.startswith(name) and path[len(name) : len(name) + 1] in AFTER:
-            found, longest = line, len(name)
-    return found
+            nearest, longest = line, len(name)
+    return nearest
 
 
 def lines_by_name(text: str) -> dict[str, int]:
@@ -68,11 +68,11 @@ class TomlLines:
 
     def take(self, pattern: re.Pattern[str]) -> str:
         """Pass over what a pattern matches here, and return it."""
-        found = pattern.match(self.text, self.at)
-        if found is None:
+        match = pattern.match(self.text, self.at)
+        if match is None:
             return ""
-        self.at = found.end()
-        return found.group()
+        self.at = match.end()
+        return match.group()
 
     def take_sign(self, sign: str) -> bool:
         """Pass over a sign, and tell whether it stood here."""

@@ -119,9 +119,9 @@ def verify(record: Record, game: Game) -> Match:
         raise BrokenRecord(0, "the secret does not fit the commitment that was published before play")
     match = replay(record, game)
     result = match.result
-    told = None if result is None else result.data()
-    if told != record.result:
-        raise BrokenRecord(match.ply, f"the entries end with {told}, the record says {record.result}")
+    ending = None if result is None else result.data()
+    if ending != record.result:
+        raise BrokenRecord(match.ply, f"the entries end with {ending}, the record says {record.result}")
     return match
 
 

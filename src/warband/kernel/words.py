@@ -38,8 +38,8 @@ class Words:
         if isinstance(value, list):
             return join([self.name(key, item) for item in value])
         table = self.tables["keys"].get(key, key)
-        found = self.names.get(table, {}).get(str(value), str(value))
-        one, _, many = found.partition("|")
+        name = self.names.get(table, {}).get(str(value), str(value))
+        one, _, many = name.partition("|")
         return one if count == 1 or not many else many
 
     def say(self, section: str, key: str, data: dict[str, object], players: list[str] | None = None) -> Sentence:
@@ -107,9 +107,9 @@ def split_template(template: str) -> tuple[tuple[str, str, str], ...]:
     """Return the parts of a template in order: a text, or the key of a place and the noun that it counts."""
     parts: list[tuple[str, str, str]] = []
     end = 0
-    for found in PLACE.finditer(template):
-        parts += [(template[end : found.start()], "", ""), ("", found[1], found[2] or "")]
-        end = found.end()
+    for match in PLACE.finditer(template):
+        parts += [(template[end : match.start()], "", ""), ("", match[1], match[2] or "")]
+        end = match.end()
     return tuple(part for part in [*parts, (template[end:], "", "")] if any(part))
 
 

@@ -56,10 +56,10 @@ class Batch:
 
     def step(self, actions: Sequence[int] | NDArray[np.integer]) -> None:
         """Carry out one action in every lane; if one is illegal, raise IllegalMove with the reason, change nothing."""
-        given = np.asarray(actions)
-        if given.shape != (self.count,) or given.dtype.kind not in "iu":
-            raise BadInput(f"actions of shape {given.shape} and type {given.dtype}; give {self.count} whole numbers")
-        chosen: list[int] = given.tolist()
+        array = np.asarray(actions)
+        if array.shape != (self.count,) or array.dtype.kind not in "iu":
+            raise BadInput(f"actions of shape {array.shape} and type {array.dtype}; give {self.count} whole numbers")
+        chosen: list[int] = array.tolist()
         wrong = self._lanes.first_illegal(chosen)
         if wrong != ALL_LEGAL:
             self._refuse(wrong, chosen[wrong])

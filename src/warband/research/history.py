@@ -104,9 +104,9 @@ class History:
         choice = self.first_choice()
         if choice is not None:
             return choice.before.to_data() | {"waiting": [choice.seat, choice.action]}
-        told = [self.told(viewer) for viewer in VIEWERS]
-        recent = [[list(ply) for ply in telling.recent] for telling in told]
-        return {"position": self.state.position(), "told": [telling.text for telling in told], "recent": recent}
+        tellings = [self.told(viewer) for viewer in VIEWERS]
+        recent = [[list(ply) for ply in telling.recent] for telling in tellings]
+        return {"position": self.state.position(), "told": [telling.text for telling in tellings], "recent": recent}
 
     def remember(self, viewer: Viewer, telling: Telling) -> None:
         """Take over what a viewer was told before this history was saved."""

@@ -96,9 +96,9 @@ def view_html(view: object, game: Game | None = None) -> str:
     if not is_view(view):
         raise BadInput(f"a {type(view).__name__} is no match, record, state, view or scene, so it cannot be shown")
     name = str(view["game"])
-    found = game or game_of(name)
+    drawing = game or game_of(name)
     try:
-        scene = found.scene(view)
+        scene = drawing.scene(view)
     except BadInput as error:
         raise BadInput(f"{error}; if the options are others, say so with notebook.use(game)") from error
     scene.players = players_of(view)

@@ -27,13 +27,13 @@ def _parameter(option: Option, value: object) -> int | str:
 
 def to_options(declared: list[Option], parameters: dict[str, object]) -> dict[str, object]:
     """Return the options that parameters mean, without those that are as usual."""
-    found: dict[str, object] = {}
+    options: dict[str, object] = {}
     for option in declared:
-        given = parameters.get(option.name, option.default)
-        value = option.check(given.strip('"') if isinstance(given, str) else given)
+        written = parameters.get(option.name, option.default)
+        value = option.check(written.strip('"') if isinstance(written, str) else written)
         if value != option.default:
-            found[option.name] = value
-    return found
+            options[option.name] = value
+    return options
 
 
 def _is_number(option: Option) -> bool:

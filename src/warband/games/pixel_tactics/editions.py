@@ -61,9 +61,9 @@ def load_editions() -> dict[str, dict[str, object]]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-def bind(given: dict[str, object]) -> dict[str, object]:
+def bind(values: dict[str, object]) -> dict[str, object]:
     """Return a value for every option; a flag that is not given takes what the edition says."""
-    options = bind_options(OPTIONS, given)
+    options = bind_options(OPTIONS, values)
     edition = load_editions()[str(options["edition"])]
     return {name: edition[name] if value == AS_EDITION else value for name, value in options.items()}
 

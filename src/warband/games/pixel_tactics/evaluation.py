@@ -42,11 +42,11 @@ def evaluate(b: Board, seat: Seat) -> int:
 def worth(b: Board, seat: Seat) -> int:
     """Return what a side is worth; a hero with lethal damage counts as fallen."""
     side = b.sides[seat]
-    found = TROPHY * side.trophies + CARD * hand_size(side)
+    total = TROPHY * side.trophies + CARD * hand_size(side)
     if side.leads == NONE:
-        return found
+        return total
     leader = 9 * seat + LEADER_CELL
-    found += leader_worth(life_of(b, leader) - b.damage[leader])
+    total += leader_worth(life_of(b, leader) - b.damage[leader])
     # Rows whose wave is over for this seat strike again only in the next round.
     over = b.wave + 1 if b.seat != seat and b.first == seat else b.wave
     for cell in CELLS[side.alive & HERO_CELLS]:
@@ -55,17 +55,17 @@ def worth(b: Board, seat: Seat) -> int:
         if left > 0:
             row = cell // 3
             strength = STRENGTH if row < over else STRENGTH + STRIKES_SOON
-            found += HERO[row] + HERO_LIFE * left + strength * b.rules.attack[attack_index(b, slot)]
-    return found
+            total += HERO[row] + HERO_LIFE * left + strength * b.rules.attack[attack_index(b, slot)]
+    return total
 
 
 def leader_worth(left: int) -> int:
     """Return what a leader with so much life left is worth."""
     if left <= 0:
         return -LEADER_FALLS
-    found = LIFE * left
+    total = LIFE * left
     if left <= HURT:
-        found -= DANGER
+        total -= DANGER
     if left <= DYING:
-        found -= DANGER
-    return found
+        total -= DANGER
+    return total

@@ -22,10 +22,10 @@ Terms = dict[str, str]
 
 def terms_of(options: dict[str, object]) -> Terms:
     """Return the terms that bound options choose."""
-    found: Terms = {}
+    terms: Terms = {}
     for option, tables in _shipped().items():
-        found.update(tables[str(options[option])])
-    return found
+        terms.update(tables[str(options[option])])
+    return terms
 
 
 @cache
@@ -40,8 +40,8 @@ def worded(text: str, terms: Terms) -> str:
 
 
 def _term(mark: str, terms: Terms) -> str:
-    found = terms.get(mark[0].lower() + mark[1:], "")
-    return found[:1].upper() + found[1:] if mark[0].isupper() else found
+    term = terms.get(mark[0].lower() + mark[1:], "")
+    return term[:1].upper() + term[1:] if mark[0].isupper() else term
 
 
 def worded_words(words: Words, terms: Terms) -> Words:

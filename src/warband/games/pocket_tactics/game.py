@@ -100,10 +100,10 @@ class PocketTactics(PackagedGame):
         return SkirmishSceneBuilder(self, view)
 
 
-def bind_rules(found: UnitSet, options: dict[str, object]) -> Rules:
+def bind_rules(pack: UnitSet, options: dict[str, object]) -> Rules:
     """Return the rules for a pack and options."""
-    units = found.units
-    factions = [faction.id for faction in found.factions]
+    units = pack.units
+    factions = [faction.id for faction in pack.factions]
     declared = notation.declare(factions)
     rules = Rules([unit.id for unit in units], [unit.faction for unit in units], factions, declared)
     rules.counts = [unit.count for unit in units]
@@ -114,7 +114,7 @@ def bind_rules(found: UnitSet, options: dict[str, object]) -> Rules:
     rules.favoured = [unit.terrain for unit in units]
     rules.living = [1 if unit.living else 0 for unit in units]
     rules.abilities = [sum(1 << ABILITY_NAMES.index(name) for name in unit.abilities) for unit in units]
-    rules.terrains = found.terrains
+    rules.terrains = pack.terrains
     rules.quick = options["map"] == "quick"
     rules.compact = options["compact"] == "on" or (options["compact"] == "auto" and rules.quick)
     rules.strict = options["placing"] == "strict"

@@ -39,8 +39,8 @@ def check_consistency(b: Crossing, node: Node) -> None:
     """Check that the question of the moment can be answered."""
     over = b.winner != ONGOING
     if over != (b.phase == board.OVER):
-        told = b.winner if over else "nobody"
-        raise node.wrong(f"winner: {told} does not go with phase {PHASE_NAMES[b.phase]}")
+        winner = b.winner if over else "nobody"
+        raise node.wrong(f"winner: {winner} does not go with phase {PHASE_NAMES[b.phase]}")
     _check_hands(b, node)
     if b.round == 0:
         _check_set_up(b, node)

@@ -202,10 +202,10 @@ def _check_stacks(b: Crossing, node: Node) -> None:
     fields = node.fields()
     if "stacks" not in fields:
         return
-    given = {name: count.integer() for name, count in fields["stacks"].fields().items()}
+    counts = {name: count.integer() for name, count in fields["stacks"].fields().items()}
     for kind, name in enumerate(b.rules.ids):
-        if given.get(name, 0) != b.stack[kind]:
-            raise fields["stacks"].wrong(f"{given.get(name, 0)} {name}; the cards in sight leave {b.stack[kind]}")
+        if counts.get(name, 0) != b.stack[kind]:
+            raise fields["stacks"].wrong(f"{counts.get(name, 0)} {name}; the cards in sight leave {b.stack[kind]}")
 
 
 # ---- imagining ----

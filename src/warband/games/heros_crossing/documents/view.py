@@ -131,7 +131,7 @@ def certain(b: Board, viewer: Viewer) -> list[int]:
 
     To the remembered ones come those for which the stack of their level has no room.
     """
-    found: list[int] = []
+    kinds: list[int] = []
     rival = 1 - viewer
     held = b.hands[rival][:]
     if b.reserves[rival] != NONE and not is_revealed(b):
@@ -140,8 +140,8 @@ def certain(b: Board, viewer: Viewer) -> list[int]:
     for kind in range(b.rules.kinds):
         remembered = b.known[viewer].count(kind)
         unseen = b.stack[kind] + held.count(kind) - remembered
-        found.extend([kind] * (remembered + max(0, unseen - room[b.rules.levels[kind] - 1])))
-    return found
+        kinds.extend([kind] * (remembered + max(0, unseen - room[b.rules.levels[kind] - 1])))
+    return kinds
 
 
 # ---- what only the whole position holds ----

@@ -73,14 +73,14 @@ def refuse_reserve(b: Board, seat: Seat, kind: int) -> int:
 
 def legal_reserves(b: Board, seat: Seat) -> list[int]:
     """Return the cards a seat may play as reserve, as actions, and `hold`."""
-    found: list[int] = []
+    legal: list[int] = []
     previous = NONE
     for kind in b.hands[seat]:
         if kind != previous and refuse_reserve(b, seat, kind) == LEGAL:
-            found.append(b.rules.reserve + kind)
+            legal.append(b.rules.reserve + kind)
         previous = kind
-    found.append(b.rules.hold)
-    return found
+    legal.append(b.rules.hold)
+    return legal
 
 
 def play_reserve(b: Board, seat: Seat, kind: int, sink: list[Event] | None) -> None:

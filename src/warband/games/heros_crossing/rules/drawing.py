@@ -30,12 +30,12 @@ def refuse_draw(b: Board, level: int) -> int:
 
 def legal_draws(b: Board) -> list[int]:
     """Return the levels that can be drawn, as actions, and `done`."""
-    found: list[int] = []
+    legal: list[int] = []
     for level in range(1, 4):
         if refuse_draw(b, level) == LEGAL:
-            found.append(b.rules.draw + level - 1)
-    found.append(b.rules.done)
-    return found
+            legal.append(b.rules.draw + level - 1)
+    legal.append(b.rules.done)
+    return legal
 
 
 def may_draw(b: Board) -> bool:
@@ -99,13 +99,13 @@ def refuse_discard(b: Board, kind: int) -> int:
 
 def legal_discards(b: Board) -> list[int]:
     """Return the cards that may be discarded now, as actions."""
-    found: list[int] = []
+    legal: list[int] = []
     previous = NONE
     for kind in b.hands[b.seat]:
         if kind != previous and refuse_discard(b, kind) == LEGAL:
-            found.append(b.rules.discard + kind)
+            legal.append(b.rules.discard + kind)
         previous = kind
-    return found
+    return legal
 
 
 def must_discard(b: Board) -> bool:

@@ -20,13 +20,13 @@ def refuse_move(b: Board, soldier: int, to: int) -> int:
 
 def legal_moves(b: Board) -> list[int]:
     """Return the moves of one soldier that may come next, as actions, and `done`."""
-    found: list[int] = []
+    legal: list[int] = []
     for soldier in range(4):
         for to in range(3):
             if refuse_move(b, soldier, to) == LEGAL:
-                found.append(b.rules.move + 3 * soldier + to)
-    found.append(b.rules.done)
-    return found
+                legal.append(b.rules.move + 3 * soldier + to)
+    legal.append(b.rules.done)
+    return legal
 
 
 def move_soldier(b: Board, soldier: int, to: int, sink: list[Event] | None) -> None:

@@ -43,7 +43,7 @@ def refuse_replace(b: Board, seat: Seat, front: int, place: int, kind: int) -> i
     return LEGAL if b.rules.levels[kind] == b.rules.levels[old] + 1 else WRONG_STEP
 
 
-def find_hires(b: Board, seat: Seat, front: int, found: list[int]) -> None:
+def find_hires(b: Board, seat: Seat, front: int, legal: list[int]) -> None:
     """Append every legal hire into a Front."""
     rules = b.rules
     previous = NONE
@@ -53,17 +53,17 @@ def find_hires(b: Board, seat: Seat, front: int, found: list[int]) -> None:
         previous = kind
         if rules.levels[kind] == 1:
             if refuse_add(b, seat, front, kind) == LEGAL:
-                found.append(rules.add + rules.kinds * front + kind)
+                legal.append(rules.add + rules.kinds * front + kind)
         else:
-            find_replaces(b, seat, front, kind, found)
+            find_replaces(b, seat, front, kind, legal)
 
 
-def find_replaces(b: Board, seat: Seat, front: int, kind: int, found: list[int]) -> None:
+def find_replaces(b: Board, seat: Seat, front: int, kind: int, legal: list[int]) -> None:
     """Append every legal replacing of a hero in a Front by this one."""
     rules = b.rules
     for place in range(hero_count(b, seat, front)):
         if refuse_replace(b, seat, front, place, kind) == LEGAL:
-            found.append(rules.replace + rules.kinds * (3 * front + place) + kind)
+            legal.append(rules.replace + rules.kinds * (3 * front + place) + kind)
 
 
 def add_hero(b: Board, seat: Seat, front: int, kind: int, sink: list[Event] | None) -> None:

@@ -23,19 +23,19 @@ def legal_turns(b: Board) -> list[int]:
     """Return every way to activate a Front: recruit, flank, attack, hire."""
     rules = b.rules
     seat = b.seat
-    found: list[int] = []
+    legal: list[int] = []
     for front in range(3):
         if refuse_activation(b, seat, front) != LEGAL:
             continue
-        found.append(rules.recruit + front)
-        found.append(rules.flank + front)
+        legal.append(rules.recruit + front)
+        legal.append(rules.flank + front)
         if refuse_attack(b, seat, front) == LEGAL:
             attack = rules.attack + 3 * front
-            found.append(attack)
-            found.append(attack + 1)
-            found.append(attack + 2)
-        find_hires(b, seat, front, found)
-    return found
+            legal.append(attack)
+            legal.append(attack + 1)
+            legal.append(attack + 2)
+        find_hires(b, seat, front, legal)
+    return legal
 
 
 def take_turn(b: Board, action: int, sink: list[Event] | None) -> None:

@@ -103,9 +103,9 @@ def front(builder: CrossingSceneBuilder, seat: Seat, column: int, area: str) -> 
     ]
     temporary = temporary_soldiers(builder, seat, column)
     marks = ["done"] if table.field("activated").boolean() else []
-    found = Container(handle, COLUMN, builder.word("front_of", front=name), f"{area}_fronts", seat, marks=marks)
-    found.pieces = [*heroes, *soldiers, *temporary] if area == "far" else [*temporary, *soldiers, *heroes]
-    return found
+    container = Container(handle, COLUMN, builder.word("front_of", front=name), f"{area}_fronts", seat, marks=marks)
+    container.pieces = [*heroes, *soldiers, *temporary] if area == "far" else [*temporary, *soldiers, *heroes]
+    return container
 
 
 def soldier_piece(builder: CrossingSceneBuilder, handle: str, soldier: str, count: int, seat: Seat) -> Piece:
@@ -119,44 +119,44 @@ def temporary_soldiers(builder: CrossingSceneBuilder, seat: Seat, column: int) -
     action = builder.node.field("action")
     if builder.node.field("seat").value == seat or action.field("target").value != FRONT_NAMES[column]:
         return []
-    found: list[Piece] = []
+    pieces: list[Piece] = []
     for soldier, count in action.field("temporary").fields().items():
         if count.integer():
             handle = f"{seat}/{FRONT_NAMES[column]}/temporary/{soldier}"
             piece = soldier_piece(builder, handle, soldier, count.integer(), seat)
             piece.note = builder.word("temporary")
-            found.append(piece)
-    return found
+            pieces.append(piece)
+    return pieces
 
 
 def hand(builder: CrossingSceneBuilder, table: Node, seat: Seat, area: str) -> Container:
     """Return a hand: one's own cards, or the backs of the rival's with those one knows of."""
-    found = Container(f"{seat}/hand", HAND, builder.word("hand_of", seat=seat), f"{area}_hand", seat)
+    container = Container(f"{seat}/hand", HAND, builder.word("hand_of", seat=seat), f"{area}_hand", seat)
     fields = table.fields()
     if "hand" in fields:
-        found.pieces = grouped(builder, fields["hand"].texts(), seat)
-        return found
+        container.pieces = grouped(builder, fields["hand"].texts(), seat)
+        return container
     for level, count in enumerate(table.field("hand_levels").integers(), 1):
         if count:
             name = builder.word("back" if count == 1 else "backs", level=level)
             back = Piece(f"{seat}/hand/level{level}", BACK, name, seat, count=count)
-            found.pieces.append(back)
+            container.pieces.append(back)
     if "known" in fields:
         for place, card in enumerate(fields["known"].texts()):
             piece = hero_piece(builder, card, f"{seat}/known/{place + 1}", seat)
             piece.note = builder.word("known")
-            found.pieces.append(piece)
-    return found
+            container.pieces.append(piece)
+    return container
 
 
 def grouped(builder: CrossingSceneBuilder, cards: list[str], seat: Seat) -> list[Piece]:
     """Return cards of a hand, equal ones as one piece with a count."""
-    found: list[Piece] = []
+    pieces: list[Piece] = []
     for card in dict.fromkeys(cards):
         piece = hero_piece(builder, card, f"{seat}/hand/{card}", seat)
         piece.count = cards.count(card)
-        found.append(piece)
-    return found
+        pieces.append(piece)
+    return pieces
 
 
 def draft(builder: CrossingSceneBuilder, table: Node, seat: Seat, area: str) -> list[Container]:
@@ -167,16 +167,16 @@ def draft(builder: CrossingSceneBuilder, table: Node, seat: Seat, area: str) -> 
         # A rival's placing is hidden: none of the picks that are known can be struck off.
         if card in picks and card:
             picks.remove(card)
-    found: list[Container] = []
+    containers: list[Container] = []
     hands = [("pack_of", "hand", pack), ("picks_of", "picks" if pack else "hand", picks)]
     for key, where, cards in [*hands, ("placed_of", "placed", placed)]:
         if cards:
             container = Container(f"{seat}/{where}", HAND, builder.word(key, seat=seat), f"{area}_hand", seat)
             container.pieces = _draft_pieces(builder, cards, seat, where)
-            found.append(container)
-    for place, piece in enumerate(found[-1].pieces if placed else []):
+            containers.append(container)
+    for place, piece in enumerate(containers[-1].pieces if placed else []):
         piece.note = builder.word("placed_in", front=FRONT_NAMES[place])
-    return found
+    return containers
 
 
 def _cards(node: Node) -> list[str]:
@@ -187,15 +187,15 @@ def _cards(node: Node) -> list[str]:
 
 
 def _draft_pieces(builder: CrossingSceneBuilder, cards: list[str], seat: Seat, where: str) -> list[Piece]:
-    found: list[Piece] = []
+    pieces: list[Piece] = []
     for place, card in enumerate(cards):
-        if card and f"{seat}/{where}/{card}" not in [piece.id for piece in found]:
-            found.append(hero_piece(builder, card, f"{seat}/{where}/{card}", seat))
+        if card and f"{seat}/{where}/{card}" not in [piece.id for piece in pieces]:
+            pieces.append(hero_piece(builder, card, f"{seat}/{where}/{card}", seat))
         elif card:
-            next(piece for piece in found if piece.id == f"{seat}/{where}/{card}").count += 1
+            next(piece for piece in pieces if piece.id == f"{seat}/{where}/{card}").count += 1
         else:
-            found.append(Piece(f"{seat}/{where}/back{place + 1}", BACK, builder.word("back_draft"), seat))
-    return found
+            pieces.append(Piece(f"{seat}/{where}/back{place + 1}", BACK, builder.word("back_draft"), seat))
+    return pieces
 
 
 def reserve(builder: CrossingSceneBuilder, seat: Seat, area: str) -> list[Container]:
@@ -205,12 +205,12 @@ def reserve(builder: CrossingSceneBuilder, seat: Seat, area: str) -> list[Contai
     card = fields["reserve"].value if "reserve" in fields else None
     if level is None and card is None:
         return []
-    found = Container(f"{seat}/reserve", PILE, builder.word("reserve_of", seat=seat), area, seat)
+    container = Container(f"{seat}/reserve", PILE, builder.word("reserve_of", seat=seat), area, seat)
     if isinstance(card, str):
-        found.pieces = [hero_piece(builder, card, f"{seat}/reserve/card", seat)]
+        container.pieces = [hero_piece(builder, card, f"{seat}/reserve/card", seat)]
     else:
-        found.pieces = [Piece(f"{seat}/reserve/card", BACK, builder.word("back", level=level), seat)]
-    return [found]
+        container.pieces = [Piece(f"{seat}/reserve/card", BACK, builder.word("back", level=level), seat)]
+    return [container]
 
 
 # ---- what both share ----

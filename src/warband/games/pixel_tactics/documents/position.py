@@ -48,10 +48,10 @@ class Cards:
 
     def take_all(self, node: Node | None, owner: int) -> int:
         """Place a list of cards and return them as a mask."""
-        found = 0
+        cards = 0
         for item in node.items() if node is not None else []:
-            found |= 1 << self.take(item, owner)
-        return found
+            cards |= 1 << self.take(item, owner)
+        return cards
 
     def left(self, owner: int) -> int:
         """Return the cards of a seat that lie nowhere yet."""
@@ -219,10 +219,10 @@ def read_hidden(b: Tactics, cards: Cards, node: Node, seat: Seat) -> None:
 
 
 def _named(b: Tactics, node: Node | None) -> int:
-    found = 0
+    cards = 0
     for item in node.items() if node is not None else []:
-        found |= 1 << item.one_of(b.rules.ids)
-    return found
+        cards |= 1 << item.one_of(b.rules.ids)
+    return cards
 
 
 def _read_fixed(cards: Cards, node: Node, seat: Seat) -> int:

@@ -36,7 +36,7 @@ def deal_anew(b: Board, seat: Seat, rng: Rng) -> None:
 
 def deal(unseen: list[int], count: int) -> int:
     """Take some of the unseen cards and return them as a set."""
-    found = 0
+    cards = 0
     for _ in range(count):
-        found |= 1 << unseen.pop()
-    return found
+        cards |= 1 << unseen.pop()
+    return cards

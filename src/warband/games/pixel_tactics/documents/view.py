@@ -63,28 +63,28 @@ def unit_of(b: Board, seat: Seat) -> dict[str, object]:
 def piece(b: Board, slot: int) -> dict[str, object]:
     """Return what lies in a slot: card, damage, life, and whatever is remembered of it."""
     seat = slot // 9
-    found: dict[str, object] = {"card": b.rules.ids[kind_of(b, b.card[slot])]}
+    table: dict[str, object] = {"card": b.rules.ids[kind_of(b, b.card[slot])]}
     if owner_of(b, b.card[slot]) != seat:
-        found["owner"] = 1 - seat
+        table["owner"] = 1 - seat
     if b.sides[seat].corpses >> slot % 9 & 1:
-        found["corpse"] = True
+        table["corpse"] = True
     else:
-        found["life"] = life_of(b, slot)
+        table["life"] = life_of(b, slot)
     if b.damage[slot]:
-        found["damage"] = b.damage[slot]
+        table["damage"] = b.damage[slot]
     if b.buff[slot]:
-        found["bonus"] = b.buff[slot]
+        table["bonus"] = b.buff[slot]
     for number, name in enumerate(FLAG_NAMES):
         if b.flags[slot] >> number & 1:
-            found[name] = True
-    return found
+            table[name] = True
+    return table
 
 
 def open_seat(b: Board, seat: Seat) -> dict[str, object]:
     """Return what everybody sees of a seat."""
     side = b.sides[seat]
     orders = side.orders
-    found = {
+    table = {
         **write_fields(SIDE, side),
         "gone": names(b, side.gone),
         "leads": name_of(b, side.leads),
@@ -94,7 +94,7 @@ def open_seat(b: Board, seat: Seat) -> dict[str, object]:
         "shown": names(b, side.shown),
         "buried": names(b, side.buried),
     }
-    return {name: found[name] for name in OPEN_SEAT_NAMES if name in found}
+    return {name: table[name] for name in OPEN_SEAT_NAMES if name in table}
 
 
 # ---- what one viewer sees ----

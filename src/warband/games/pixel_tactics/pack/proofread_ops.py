@@ -56,10 +56,10 @@ def query_of(draft: Draft, row: Row) -> int:
 
 def chosen_query(draft: Draft) -> int:
     """Return what all choices in force may find, as one query."""
-    found = 0
+    query = 0
     for row in draft.chosen:
-        found |= query_of(draft, row)
-    return found
+        query |= query_of(draft, row)
+    return query
 
 
 def is_worded(node: Node) -> bool:

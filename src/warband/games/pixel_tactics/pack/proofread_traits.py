@@ -28,13 +28,13 @@ LONG_AND_FREE = ((codes.LONG_SPELL, codes.FREE_SPELL), (codes.LONG_ACTION, codes
 def proofread_traits(node: Node, role: str) -> None:
     """Refuse the traits of a role that would not do what they say."""
     for item in node.items():
-        found = read_traits(Node([item.value], item.where))
+        traits = read_traits(Node([item.value], item.where))
         _check_phrase(item)
-        _check_figures(found, item)
+        _check_figures(traits, item)
         if role in ROWS:
-            _check_row(found, role, item)
+            _check_row(traits, role, item)
         else:
-            _check_wide(found, role, item)
+            _check_wide(traits, role, item)
 
 
 def proofread_order(fields: dict[str, Node], ongoing: bool) -> None:
@@ -71,8 +71,8 @@ def _check_phrase(node: Node) -> None:
         raise node.wrong("'at least' goes with 'takes N less'")
 
 
-def _check_figures(found: Traits, node: Node) -> None:
-    for what, _, amount, when, floor in found.rows:
+def _check_figures(traits: Traits, node: Node) -> None:
+    for what, _, amount, when, floor in traits.rows:
         low, high = AMOUNTS.get(what, (0, 0))
         if not low <= amount <= high or floor > MOST_FLOOR:
             raise node.wrong(f"the number must be from {low} to {high}")
@@ -82,35 +82,35 @@ def _check_figures(found: Traits, node: Node) -> None:
             raise node.wrong("only strength counts 'per' something")
 
 
-def _whom(found: Traits) -> int:
+def _whom(traits: Traits) -> int:
     """Return whom the traits speak of."""
     whom = 0
     for shift in codes.KEYWORD_SHIFTS:
-        whom |= found.keywords >> shift & 63
-    for row in found.rows:
+        whom |= traits.keywords >> shift & 63
+    for row in traits.rows:
         whom |= row[1]
     return whom
 
 
-def _check_row(found: Traits, role: str, node: Node) -> None:
-    if found.marks & ~ROW_MARKS or any(row[0] in OF_THE_TURN for row in found.rows):
+def _check_row(traits: Traits, role: str, node: Node) -> None:
+    if traits.marks & ~ROW_MARKS or any(row[0] in OF_THE_TURN for row in traits.rows):
         raise node.wrong("this trait is for a leader or an ongoing order: it speaks of the whole unit")
-    whom = _whom(found)
+    whom = _whom(traits)
     if (role == "vanguard" and whom & codes.FORERUNNER) or (role == "rear" and whom & codes.SUPPORTER):
         raise node.wrong(f"nobody stands {'ahead of the vanguard' if role == 'vanguard' else 'behind the rear'}")
 
 
-def _check_wide(found: Traits, role: str, node: Node) -> None:
-    if _whom(found) & NEIGHBOURS:
+def _check_wide(traits: Traits, role: str, node: Node) -> None:
+    if _whom(traits) & NEIGHBOURS:
         raise node.wrong("a leader or an order has no forerunner and no supporter (TRM-7)")
-    if found.marks & OF_ONE_HERO:
+    if traits.marks & OF_ONE_HERO:
         raise node.wrong("this trait is for a hero in a row")
     if role != "order":
         return
-    if found.marks & (codes.OF_SPELLS | codes.OF_ACTIONS):
+    if traits.marks & (codes.OF_SPELLS | codes.OF_ACTIONS):
         raise node.wrong("an order has no spell and no action of its own")
-    if found.marks & codes.COPIES_LEADER:
+    if traits.marks & codes.COPIES_LEADER:
         raise node.wrong("only a leader copies the rival leader")
-    own = [row for row in found.rows if row[1] & codes.SELF and row[0] not in OF_THE_TURN]
-    if own or (found.keywords and _whom(found) & codes.SELF):
+    own = [row for row in traits.rows if row[1] & codes.SELF and row[0] not in OF_THE_TURN]
+    if own or (traits.keywords and _whom(traits) & codes.SELF):
         raise node.wrong("an order has no body of its own; say whose: leader, heroes or unit")

@@ -137,9 +137,9 @@ def _load_role(name: str, base: Node | None, overlay: Node | None, printing: str
     known = FIELDS_OF.get(name, HERO_FIELDS)
     first = base.only(known) if base is not None else {}
     second = {**first, **(overlay.only(known) if overlay is not None else {})}
-    found = {"first": _read_role(name, first, base), "second": _read_role(name, second, overlay or base)}
-    found["second"].reprinted = overlay is not None
-    return found[printing]
+    printings = {"first": _read_role(name, first, base), "second": _read_role(name, second, overlay or base)}
+    printings["second"].reprinted = overlay is not None
+    return printings[printing]
 
 
 def _read_role(name: str, fields: dict[str, Node], node: Node | None) -> Role:
@@ -196,14 +196,14 @@ def _figure(fields: dict[str, Node], node: Node | None, key: str) -> int:
 
 def card_clauses(game: str, data: dict[str, object], where: str) -> dict[str, Clause]:
     """Return a clause for every role of every card, and one more where the second printing differs."""
-    found: dict[str, Clause] = {}
+    clauses: dict[str, Clause] = {}
     for printing in PRINTINGS:
         for card in load_pack(data, where, printing).cards:
             for name, role in card.roles.items():
                 if role.text and (printing == "first" or role.reprinted):
                     full = f"{game}:card/{card.id}/{name}/{printing}"
-                    found[full] = Clause(full, f"{card.name}, {name}, {printing} printing", role.text, "stated")
-    return found
+                    clauses[full] = Clause(full, f"{card.name}, {name}, {printing} printing", role.text, "stated")
+    return clauses
 
 
 # ---- from cards to the tables of the rules ----

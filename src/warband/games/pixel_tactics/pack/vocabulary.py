@@ -89,26 +89,26 @@ class Traits:
 
 def read_traits(node: Node) -> Traits:
     """Return the traits that a list of phrases spells."""
-    found = Traits(0, 0, [])
+    traits = Traits(0, 0, [])
     for item in node.items():
-        _read_trait(item, found)
-    return found
+        _read_trait(item, traits)
+    return traits
 
 
-def _read_trait(node: Node, found: Traits) -> None:
+def _read_trait(node: Node, traits: Traits) -> None:
     phrase = " ".join(node.text().split())
     if phrase in MARKS:
-        found.marks |= MARKS[phrase]
+        traits.marks |= MARKS[phrase]
     elif (corpses := CORPSE_ATTACK.fullmatch(phrase)) is not None:
-        found.marks |= CORPSES[corpses[2]]
-        found.rows.append([codes.CORPSE_STRENGTH, codes.SELF, int(corpses[1]), codes.ALWAYS, 0])
+        traits.marks |= CORPSES[corpses[2]]
+        traits.rows.append([codes.CORPSE_STRENGTH, codes.SELF, int(corpses[1]), codes.ALWAYS, 0])
     elif (prefixed := PREFIXED.fullmatch(phrase)) is not None:
-        _read_prefixed(node, prefixed, found)
-    elif not _read_amount(phrase, found):
-        _read_figure(node, phrase, found)
+        _read_prefixed(node, prefixed, traits)
+    elif not _read_amount(phrase, traits):
+        _read_figure(node, phrase, traits)
 
 
-def _read_prefixed(node: Node, match: re.Match[str], found: Traits) -> None:
+def _read_prefixed(node: Node, match: re.Match[str], traits: Traits) -> None:
     """Read `free attack`, `heroes long attack`, `limited free spell`, `limited action` and the like."""
     whom, what = match[1] or "", match[4]
     prefixes = [prefix for prefix in (match[2], match[3]) if prefix]
@@ -118,29 +118,29 @@ def _read_prefixed(node: Node, match: re.Match[str], found: Traits) -> None:
         raise node.wrong(f"the {what} is this card's own; only an attack is given to others")
     for prefix in prefixes:
         if what == "attack":
-            found.keywords |= WHO[whom] << ATTACK_SHIFTS[prefix]
+            traits.keywords |= WHO[whom] << ATTACK_SHIFTS[prefix]
         else:
-            found.marks |= PREFIX_MARKS[what][prefix]
+            traits.marks |= PREFIX_MARKS[what][prefix]
 
 
-def _read_amount(phrase: str, found: Traits) -> bool:
+def _read_amount(phrase: str, traits: Traits) -> bool:
     for pattern, what in AMOUNTS.items():
         if (match := pattern.fullmatch(phrase)) is not None:
-            found.rows.append([what, codes.SELF, int(match[1]), codes.ALWAYS, 0])
+            traits.rows.append([what, codes.SELF, int(match[1]), codes.ALWAYS, 0])
             return True
     return False
 
 
-def _read_figure(node: Node, phrase: str, found: Traits) -> None:
+def _read_figure(node: Node, phrase: str, traits: Traits) -> None:
     match = FIGURE.fullmatch(phrase)
     if match is None or (match[9] or "") not in WHEN:
         raise node.wrong(f"{phrase!r} is not a trait; traits are {', '.join([TRAIT_HELP, *MARKS])}")
     who = WHO[match[1] or ""]
     if match[2]:
-        found.keywords |= who << KEYWORDS[match[2]]
+        traits.keywords |= who << KEYWORDS[match[2]]
         return
     what, amount = _figure(match)
-    found.rows.append([what, who, amount, WHEN[match[9] or ""], int(match[10] or 0)])
+    traits.rows.append([what, who, amount, WHEN[match[9] or ""], int(match[10] or 0)])
 
 
 def _figure(match: re.Match[str]) -> tuple[int, int]:
@@ -294,22 +294,22 @@ def _pad(row: list[int]) -> list[int]:
     return row + [0] * (ROW_WIDTH - len(row))
 
 
-def _read_arguments(node: Node, given: list[Node], shape: list[str | Words | None]) -> list[int]:
-    found: list[int] = []
-    waiting = list(given)
+def _read_arguments(node: Node, arguments: list[Node], shape: list[str | Words | None]) -> list[int]:
+    numbers: list[int] = []
+    waiting = list(arguments)
     needed = True
     for part in shape:
         if part is None:
             needed = False
         elif waiting and (needed or _fits(waiting[0], part)):
-            found.append(_read_argument(waiting.pop(0), part))
+            numbers.append(_read_argument(waiting.pop(0), part))
         elif needed:
             raise node.wrong(f"{given_name(node)} needs {_shown(part)}")
         else:
-            found.append(0)
+            numbers.append(0)
     if waiting:
         raise waiting[0].wrong(f"{waiting[0].shown()} does not belong to {given_name(node)}")
-    return found
+    return numbers
 
 
 def given_name(node: Node) -> str:

@@ -54,13 +54,13 @@ def _choose(b: Board, f: Frame, row: list[int], answer: int) -> bool:
     if answer != NONE:
         f.marks.append(answer_slot(b, f.seat, answer, NONE))
         return True
-    found = [slot for slot in matching(b, f, row[1]) if slot not in f.marks]
-    if not found:
+    slots = [slot for slot in matching(b, f, row[1]) if slot not in f.marks]
+    if not slots:
         return stop(f)
-    if len(found) == 1 and row[2] == 0:
-        f.marks.append(found[0])
+    if len(slots) == 1 and row[2] == 0:
+        f.marks.append(slots[0])
         return True
-    ask_slots(b, f, found, row[2] == 1)
+    ask_slots(b, f, slots, row[2] == 1)
     return False
 
 
@@ -89,12 +89,12 @@ def _several(b: Board, f: Frame, row: list[int], answer: int) -> bool:
     if left == 0:
         return True
     last = _rank(f, f.marks[len(f.marks) - 1]) if f.index else -1
-    found = [slot for slot in matching(b, f, row[2]) if _rank(f, slot) > last]
+    slots = [slot for slot in matching(b, f, row[2]) if _rank(f, slot) > last]
     if exactly:
-        found = found[: max(0, len(found) - left + 1)]
-    if not found:
+        slots = slots[: max(0, len(slots) - left + 1)]
+    if not slots:
         return stop(f) if exactly else True
-    ask_slots(b, f, found, not exactly)
+    ask_slots(b, f, slots, not exactly)
     return False
 
 
@@ -109,13 +109,13 @@ def _split(b: Board, f: Frame, row: list[int], answer: int) -> bool:
             answer = NONE
         if f.index >= row[1]:
             return True
-        found = _splittable(b, f, row)
-        if not found:
+        slots = _splittable(b, f, row)
+        if not slots:
             return True
-        if len(found) > 1 or row[0] == codes.SPLIT_UP_TO:
-            ask_slots(b, f, found, row[0] == codes.SPLIT_UP_TO)
+        if len(slots) > 1 or row[0] == codes.SPLIT_UP_TO:
+            ask_slots(b, f, slots, row[0] == codes.SPLIT_UP_TO)
             return False
-        answer = relative(b, f.seat, found[0])
+        answer = relative(b, f.seat, slots[0])
 
 
 def _splittable(b: Board, f: Frame, row: list[int]) -> list[int]:
@@ -123,21 +123,21 @@ def _splittable(b: Board, f: Frame, row: list[int]) -> list[int]:
     chosen = f.marks[len(f.marks) - f.index :]
     last = chosen[len(chosen) - 1] if chosen else NONE
     full = bool(row[3]) and last != NONE and _different(chosen) >= row[3]
-    found: list[int] = []
+    slots: list[int] = []
     for slot in matching(b, f, row[2]):
         if last != NONE and (_rank(f, slot) < _rank(f, last) or (full and slot != last)):
             continue
         if chosen.count(slot) < _most(b, row, slot):
-            found.append(slot)
-    return found
+            slots.append(slot)
+    return slots
 
 
 def _different(slots: list[int]) -> int:
-    found = 0
+    count = 0
     for place in range(len(slots)):
         if place == 0 or slots[place] != slots[place - 1]:
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 def _most(b: Board, row: list[int], slot: int) -> int:

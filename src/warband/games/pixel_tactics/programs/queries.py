@@ -12,10 +12,10 @@ from warband.kernel.notation import NONE
 
 def matching(b: Board, f: Frame, query: int) -> list[int]:
     """Return the slots that match a query of a frame: those of its own unit first, in the order of the cells."""
-    found = [9 * f.seat + cell for cell in CELLS[matching_cells(b, f, query, f.seat)]]
+    slots = [9 * f.seat + cell for cell in CELLS[matching_cells(b, f, query, f.seat)]]
     rival = 1 - f.seat
-    found.extend([9 * rival + cell for cell in CELLS[matching_cells(b, f, query, rival)]])
-    return found
+    slots.extend([9 * rival + cell for cell in CELLS[matching_cells(b, f, query, rival)]])
+    return slots
 
 
 def matching_cells(b: Board, f: Frame, query: int, unit: int) -> int:
@@ -74,11 +74,11 @@ def _seen_from_me(b: Board, f: Frame, query: int, unit: int) -> int:
 
 
 def _of_condition(b: Board, f: Frame, query: int, unit: int, cells: int) -> int:
-    found = 0
+    fitting = 0
     for cell in CELLS[cells]:
         if _fits(b, f, query, 9 * unit + cell):
-            found |= 1 << cell
-    return found
+            fitting |= 1 << cell
+    return fitting
 
 
 def _fits(b: Board, f: Frame, query: int, slot: int) -> bool:

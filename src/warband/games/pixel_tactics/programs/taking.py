@@ -58,12 +58,12 @@ def zone_cards(b: Board, seat: Seat, zone: int) -> int:
 
 def deck_cards(side: Side) -> int:
     """Return all cards of a deck, as a mask."""
-    found = side.bag
+    cards = side.bag
     for entry in side.top:
-        found |= 1 << (entry >> 2)
+        cards |= 1 << (entry >> 2)
     for entry in side.bottom:
-        found |= 1 << (entry >> 2)
-    return found
+        cards |= 1 << (entry >> 2)
+    return cards
 
 
 def _take(b: Board, f: Frame, row: list[int], kind: int, sink: list[Event] | None) -> None:
@@ -101,11 +101,11 @@ def _tell_secretly(b: Board, seat: Seat, what: str, kind: int, sink: list[Event]
 def _search(b: Board, seat: Seat, kind: int, named: bool, sink: list[Event] | None) -> None:
     """Take a card out of the deck; one that was named is shown, and if it is not there, everybody can tell where."""
     side = b.sides[seat]
-    found = bool(deck_cards(side) >> kind & 1)
+    is_there = bool(deck_cards(side) >> kind & 1)
     if named:
         if sink is not None:
             tell(sink, "name", {"seat": seat, "card": b.rules.ids[kind]})
-        if not found:
+        if not is_there:
             if side.hand >> kind & 1:
                 learn(side, kind, ALL_KNOW)
             if sink is not None:

@@ -34,20 +34,20 @@ def marks_of(b: Board, seat: Seat) -> int:
 def note_marks(b: Board) -> None:
     """Note the marks of both units anew, since a leader or an ongoing order came or went."""
     for side in b.sides:
-        found = b.rules.marks[LEADER * b.rules.kinds + side.leads] if side.leads != NONE else 0
+        marks = b.rules.marks[LEADER * b.rules.kinds + side.leads] if side.leads != NONE else 0
         for place in range(0, len(side.orders), 2):
-            found |= b.rules.marks[ORDER * b.rules.kinds + side.orders[place]]
-        side.marks = found
+            marks |= b.rules.marks[ORDER * b.rules.kinds + side.orders[place]]
+        side.marks = marks
 
 
 def amount_of(b: Board, seat: Seat, what: int, otherwise: int) -> int:
     """Return the number that the leader or an ongoing order of a seat gives for a trait."""
     table = b.rules.amounts[what - codes.FREE_ORDERS]
     side = b.sides[seat]
-    found = max(otherwise, table[LEADER * b.rules.kinds + side.leads])
+    amount = max(otherwise, table[LEADER * b.rules.kinds + side.leads])
     for place in range(0, len(side.orders), 2):
-        found = max(found, table[ORDER * b.rules.kinds + side.orders[place]])
-    return found
+        amount = max(amount, table[ORDER * b.rules.kinds + side.orders[place]])
+    return amount
 
 
 # ---- keywords ----
@@ -58,34 +58,34 @@ def keyword_cells(b: Board, seat: Seat, shift: int) -> int:
     side = b.sides[seat]
     keywords = b.rules.keywords
     base = 9 * seat
-    found = 0
+    holders = 0
     for cell in CELLS[side.alive]:
-        given = keywords[role_index(b, base + cell)] >> shift & 63
-        if given:
-            found |= _given_cells(given, cell)
+        receivers = keywords[role_index(b, base + cell)] >> shift & 63
+        if receivers:
+            holders |= _given_cells(receivers, cell)
     for place in range(0, len(side.orders), 2):
-        given = keywords[ORDER * b.rules.kinds + side.orders[place]] >> shift & 63
-        found |= _given_cells(given & ~codes.SELF, LEADER_CELL)
-    return found & side.alive
+        receivers = keywords[ORDER * b.rules.kinds + side.orders[place]] >> shift & 63
+        holders |= _given_cells(receivers & ~codes.SELF, LEADER_CELL)
+    return holders & side.alive
 
 
-def _given_cells(given: int, cell: int) -> int:
+def _given_cells(receivers: int, cell: int) -> int:
     """Return the cells a keyword goes to from a cell; a leader is nobody's forerunner or supporter (TRM-7)."""
-    found = 0
-    if given & codes.SELF:
-        found = 1 << cell
+    cells = 0
+    if receivers & codes.SELF:
+        cells = 1 << cell
     if cell != LEADER_CELL:
-        if given & codes.FORERUNNER:
-            found |= 1 << cell >> 3 & HERO_CELLS
-        if given & codes.SUPPORTER:
-            found |= 1 << cell + 3 & HERO_CELLS
-    if given & codes.OWN_LEADER:
-        found |= 1 << LEADER_CELL
-    if given & codes.HEROES:
-        found |= HERO_CELLS
-    if given & codes.UNIT:
-        found |= 511
-    return found
+        if receivers & codes.FORERUNNER:
+            cells |= 1 << cell >> 3 & HERO_CELLS
+        if receivers & codes.SUPPORTER:
+            cells |= 1 << cell + 3 & HERO_CELLS
+    if receivers & codes.OWN_LEADER:
+        cells |= 1 << LEADER_CELL
+    if receivers & codes.HEROES:
+        cells |= HERO_CELLS
+    if receivers & codes.UNIT:
+        cells |= 511
+    return cells
 
 
 def has_keyword(b: Board, slot: int, shift: int) -> bool:
@@ -109,15 +109,15 @@ def is_spell_spent(b: Board, slot: int) -> bool:
 def relation(source: int, cell: int) -> int:
     """Return how a cell stands to a cell whose card gives something, as the bits of `who`."""
     if cell == LEADER_CELL:
-        found = codes.OWN_LEADER | codes.UNIT
+        relations = codes.OWN_LEADER | codes.UNIT
     else:
-        found = codes.HEROES | codes.UNIT
+        relations = codes.HEROES | codes.UNIT
         if source != LEADER_CELL:
             if source == cell + 3:
-                found |= codes.FORERUNNER
+                relations |= codes.FORERUNNER
             elif source == cell - 3:
-                found |= codes.SUPPORTER
-    return found | codes.SELF if source == cell else found
+                relations |= codes.SUPPORTER
+    return relations | codes.SELF if source == cell else relations
 
 
 def given_rows(b: Board, slot: int, first: int, last: int) -> list[list[int]]:
@@ -125,21 +125,21 @@ def given_rows(b: Board, slot: int, first: int, last: int) -> list[list[int]]:
     seat = slot // 9
     side = b.sides[seat]
     cell = slot % 9
-    found: list[list[int]] = []
+    applying: list[list[int]] = []
     for source in CELLS[side.alive | 1 << cell]:
         rows = b.rules.traits[role_index(b, 9 * seat + source)]
         if rows:
-            _add_rows(rows, relation(source, cell), first, last, found)
+            _add_rows(rows, relation(source, cell), first, last, applying)
     for place in range(0, len(side.orders), 2):
         rows = b.rules.traits[ORDER * b.rules.kinds + side.orders[place]]
-        _add_rows(rows, relation(LEADER_CELL, cell) & ~codes.SELF, first, last, found)
-    return found
+        _add_rows(rows, relation(LEADER_CELL, cell) & ~codes.SELF, first, last, applying)
+    return applying
 
 
-def _add_rows(rows: list[list[int]], who: int, first: int, last: int, found: list[list[int]]) -> None:
+def _add_rows(rows: list[list[int]], who: int, first: int, last: int, applying: list[list[int]]) -> None:
     for row in rows:
         if first <= row[0] <= last and row[1] & who:
-            found.append(row)
+            applying.append(row)
 
 
 def strength(b: Board, slot: int, mode: int, target: int) -> int:

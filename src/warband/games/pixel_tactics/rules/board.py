@@ -303,13 +303,13 @@ def count_bits(mask: int) -> int:
 
 def bits_of(mask: int) -> list[int]:
     """Return the numbers of the set bits of a mask, in order."""
-    found = CELLS[mask & 511][:]
+    numbers = CELLS[mask & 511][:]
     if mask > 511:
-        found.extend(SECOND_NINE[mask >> 9 & 511])
+        numbers.extend(SECOND_NINE[mask >> 9 & 511])
         if mask >> 18:
-            found.extend(THIRD_NINE[mask >> 18 & 511])
-            found.extend(FOURTH_NINE[mask >> 27])
-    return found
+            numbers.extend(THIRD_NINE[mask >> 18 & 511])
+            numbers.extend(FOURTH_NINE[mask >> 27])
+    return numbers
 
 
 def ceasefire(b: Board) -> bool:

@@ -75,7 +75,7 @@ def stand_ins_for(b: Board, slot: int) -> list[int]:
     if not is_hero(slot):
         return []
     base = slot - slot % 9
-    found: list[int] = []
+    slots: list[int] = []
     for cell in CELLS[b.sides[slot // 9].alive & b.rules.stand_in_cells]:
         other = base + cell
         if other == slot or cell == LEADER_CELL:
@@ -85,8 +85,8 @@ def stand_ins_for(b: Board, slot: int) -> list[int]:
             continue
         for_rear = marks & codes.TAKES_FOR_REAR and slot % 9 // 3 == REAR
         if for_rear or (marks & codes.TAKES_FOR_FORERUNNER and other == slot + 3):
-            found.append(other)
-    return found
+            slots.append(other)
+    return slots
 
 
 def _land(b: Board, f: Frame, slot: int, aimed: int, sink: list[Event] | None) -> None:

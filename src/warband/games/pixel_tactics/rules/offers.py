@@ -37,36 +37,36 @@ from warband.kernel.reasons import LEGAL
 
 def legal_turns(b: Board) -> list[int]:
     """Return all legal actions of the player on turn, by kind."""
-    found: list[int] = []
+    legal: list[int] = []
     rules = b.rules
-    _add_recruits(b, found)
+    _add_recruits(b, legal)
     if (b.actions > 0 or rules.prefixed) and not ceasefire(b):
-        _add_attacks(b, found)
-    _add_orders(b, found)
-    _add_clears(b, found)
-    _add_moves(b, found)
+        _add_attacks(b, legal)
+    _add_orders(b, legal)
+    _add_clears(b, legal)
+    _add_moves(b, legal)
     if b.actions >= LONG_COST and rules.edition.switch_action:
-        _add_switches(b, found)
+        _add_switches(b, legal)
     if refuse_draw(b) == LEGAL:
-        found.append(rules.draw)
-    found.append(rules.end_turn)
+        legal.append(rules.draw)
+    legal.append(rules.end_turn)
     if refuse_concede(b) == LEGAL:
-        found.append(rules.concede)
+        legal.append(rules.concede)
     if rules.leader_action != NONE and refuse_leader_action(b) == LEGAL:
-        found.append(rules.leader_action)
-    return found
+        legal.append(rules.leader_action)
+    return legal
 
 
-def _add_recruits(b: Board, found: list[int]) -> None:
+def _add_recruits(b: Board, legal: list[int]) -> None:
     side = b.sides[b.seat]
     cells = HERO_CELLS & ROW_CELLS[b.wave] & ~(side.alive | side.corpses)
     if not cells or not side.hand or refuse_cost(b, recruit_cost(b)) != LEGAL:
         return
     for kind in bits_of(side.hand):
-        found.extend(b.rules.recruit_fans[512 * kind + cells])
+        legal.extend(b.rules.recruit_fans[512 * kind + cells])
 
 
-def _add_attacks(b: Board, found: list[int]) -> None:
+def _add_attacks(b: Board, legal: list[int]) -> None:
     rules = b.rules
     side = b.sides[b.seat]
     bodies = side.alive & ROW_CELLS[b.wave]
@@ -83,16 +83,16 @@ def _add_attacks(b: Board, found: list[int]) -> None:
         if refuse_body(b, slot) != LEGAL:
             continue
         if rules.prefixed and not _is_affordable(b, slot):
-            _add_power(b, slot, found)
+            _add_power(b, slot, legal)
             continue
         if is_in_melee(b, slot):
             if rival_chooses(b, slot, MELEE):
-                found.append(rules.attack_open + cell)
+                legal.append(rules.attack_open + cell)
             else:
-                found.extend(rules.attack_fans[512 * cell + near])
+                legal.extend(rules.attack_fans[512 * cell + near])
         if ranged >> cell & 1:
-            found.extend(rules.shoot_fans[512 * cell + far])
-        _add_power(b, slot, found)
+            legal.extend(rules.shoot_fans[512 * cell + far])
+        _add_power(b, slot, legal)
 
 
 def _is_affordable(b: Board, slot: int) -> bool:
@@ -100,30 +100,30 @@ def _is_affordable(b: Board, slot: int) -> bool:
     return not is_attack_spent(b, slot) and refuse_cost(b, attack_cost(b, slot)) == LEGAL
 
 
-def _add_power(b: Board, slot: int, found: list[int]) -> None:
+def _add_power(b: Board, slot: int, legal: list[int]) -> None:
     cell = slot % 9
     if not b.sides[slot // 9].alive >> cell & 1 or b.rules.power[role_index(b, slot)] == NONE:
         return
     if b.rules.prefixed and (is_spell_spent(b, slot) or refuse_cost(b, power_cost(b, slot)) != LEGAL):
         return
-    found.append(b.rules.use + cell)
+    legal.append(b.rules.use + cell)
 
 
-def _add_orders(b: Board, found: list[int]) -> None:
+def _add_orders(b: Board, legal: list[int]) -> None:
     if refuse_cost(b, order_cost(b)) != LEGAL or not may_ask_for_orders(b, b.seat):
         return
     for kind in bits_of(b.sides[b.seat].hand):
         if refuse_order_now(b, b.seat, kind) == LEGAL:
-            found.append(b.rules.order + kind)
+            legal.append(b.rules.order + kind)
 
 
-def _add_clears(b: Board, found: list[int]) -> None:
+def _add_clears(b: Board, legal: list[int]) -> None:
     corpses = b.sides[b.seat].corpses
     if not corpses:
         return
     for cell in CELLS[corpses]:
         if refuse_clear(b, cell) == LEGAL:
-            found.append(b.rules.clear + cell)
+            legal.append(b.rules.clear + cell)
 
 
 def _places(b: Board) -> int:
@@ -132,7 +132,7 @@ def _places(b: Board) -> int:
     return places if b.rules.edition.move_to_any else places & ROW_CELLS[b.wave]
 
 
-def _add_moves(b: Board, found: list[int]) -> None:
+def _add_moves(b: Board, legal: list[int]) -> None:
     places = _places(b)
     heroes = b.sides[b.seat].alive & HERO_CELLS
     if not places or not heroes:
@@ -141,16 +141,16 @@ def _add_moves(b: Board, found: list[int]) -> None:
         return
     for cell in CELLS[heroes]:
         if refuse_mover(b, cell) == LEGAL:
-            found.extend(b.rules.move_fans[512 * cell + places])
+            legal.extend(b.rules.move_fans[512 * cell + places])
 
 
-def _add_switches(b: Board, found: list[int]) -> None:
+def _add_switches(b: Board, legal: list[int]) -> None:
     side = b.sides[b.seat]
     able = 0
     for cell in CELLS[(side.alive | side.corpses) & HERO_CELLS]:
         if refuse_switcher(b, cell) == LEGAL:
             able |= 1 << cell
-    found.extend(b.rules.switch_pairs[able])
+    legal.extend(b.rules.switch_pairs[able])
 
 
 # ---- whether the turn goes on ----
@@ -180,10 +180,10 @@ def turn_goes_on(b: Board) -> bool:
 
 def _free_act(b: Board) -> bool:
     """Return whether something may attack or use a power for nothing."""
-    found: list[int] = []
+    legal: list[int] = []
     if not ceasefire(b):
-        _add_attacks(b, found)
-    return bool(found)
+        _add_attacks(b, legal)
+    return bool(legal)
 
 
 def _free_recruit(b: Board, marks: int, hand: int) -> bool:

@@ -62,7 +62,7 @@ def refuse_order_ever(b: Board, seat: Seat, kind: int) -> int:
 
 def _ongoing_in_play(b: Board, seat: Seat) -> int:
     """Return how many ongoing orders of a seat are being carried out and will lie beside its unit."""
-    found = 0
+    count = 0
     for frame in b.stack:
         if (
             frame.step == PLAY
@@ -70,8 +70,8 @@ def _ongoing_in_play(b: Board, seat: Seat) -> int:
             and frame.mode == FROM_HAND
             and b.rules.ongoing[kind_of(b, frame.card)]
         ):
-            found += 1
-    return found
+            count += 1
+    return count
 
 
 def _refuse_in_ceasefire(b: Board, seat: Seat, kind: int) -> int:

@@ -22,19 +22,19 @@ def queue_trigger(b: Board, seat: Seat, trigger: int, other: int) -> bool:
     """Let every ability of a seat that waits for this react; return whether there is one."""
     table = b.rules.triggers[trigger]
     side = b.sides[seat]
-    found = False
+    has_any = False
     for cell in CELLS[side.alive & b.rules.trigger_cells[trigger]]:
         slot = 9 * seat + cell
         program = table[role_index(b, slot)]
         if program != NONE and is_due(b, program, other):
             queue(b, trigger, program, seat, b.card[slot], other)
-            found = True
+            has_any = True
     for place in range(0, len(side.orders), 2):
         program = table[ORDER * b.rules.kinds + side.orders[place]]
         if program != NONE and is_due(b, program, other):
             queue(b, trigger, program, seat, seat * b.rules.kinds + side.orders[place], other)
-            found = True
-    return found
+            has_any = True
+    return has_any
 
 
 def is_due(b: Board, program: int, other: int) -> bool:
@@ -154,9 +154,9 @@ def ask_order(b: Board, seat: Seat, places: list[int], answer: int) -> int:
 
 def take_reaction(b: Board, place: int) -> list[int]:
     """Take a reaction out of those that wait."""
-    found = b.pending[place : place + WIDTH]
+    reaction = b.pending[place : place + WIDTH]
     b.pending = b.pending[:place] + b.pending[place + WIDTH :]
-    return found
+    return reaction
 
 
 def drop_impossible(b: Board, f: Frame) -> None:

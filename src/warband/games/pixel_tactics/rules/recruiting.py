@@ -24,7 +24,7 @@ def recruit(b: Board, slot: int, kind: int, sink: list[Event] | None) -> None:
 
 def recruit_options(b: Board, seat: Seat, cells: int) -> list[int]:
     """Return the actions that put a card of the hand into one of some empty cells."""
-    found: list[int] = []
+    actions: list[int] = []
     for kind in bits_of(b.sides[seat].hand):
-        found.extend(b.rules.recruit_fans[512 * kind + cells])
-    return found
+        actions.extend(b.rules.recruit_fans[512 * kind + cells])
+    return actions

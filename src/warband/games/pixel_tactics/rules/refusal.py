@@ -91,12 +91,12 @@ def asked_kinds(b: Board, seat: Seat) -> list[str]:
         return [*TURN_KINDS, "action"] if b.rules.leader_action != NONE else list(TURN_KINDS)
     if b.question == board.LEAD:
         return ["lead"]
-    found: list[str] = []
+    kinds: list[str] = []
     for action in b.options:
         kind = b.rules.notation.kind(action)
-        if kind not in found:
-            found.append(kind)
-    return found
+        if kind not in kinds:
+            kinds.append(kind)
+    return kinds
 
 
 def refuse_answer(b: Board, seat: Seat, deed: Deed) -> int:

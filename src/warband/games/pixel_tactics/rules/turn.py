@@ -190,16 +190,16 @@ def act_options(b: Board, f: Frame, slot: int) -> list[int]:
     rules = b.rules
     cell = slot % 9
     rival = 1 - f.seat
-    found: list[int] = []
+    actions: list[int] = []
     spent = is_attack_spent(b, slot)
     if is_in_melee(b, slot) and not spent:
         if rival_chooses(b, slot, MELEE):
-            found.append(rules.attack_open + cell)
+            actions.append(rules.attack_open + cell)
         else:
-            found.extend(rules.attack_fans[512 * cell + melee_cells(b, rival)])
+            actions.extend(rules.attack_fans[512 * cell + melee_cells(b, rival)])
     if has_keyword(b, slot, codes.RANGED_SHIFT) and not spent:
-        found.extend(rules.shoot_fans[512 * cell + ranged_cells(b, rival)])
+        actions.extend(rules.shoot_fans[512 * cell + ranged_cells(b, rival)])
     if (f.amount == 1 or rules.edition.power_is_attack) and rules.power[role_index(b, slot)] != NONE:
         if not is_spell_spent(b, slot):
-            found.append(rules.use + cell)
-    return found
+            actions.append(rules.use + cell)
+    return actions

@@ -42,24 +42,24 @@ def plate(builder: TacticsSceneBuilder, seat: Seat, area: str) -> list[Container
     """Return the plate of a seat: its leader with its life, who is first, trophies, what is to come."""
     b = builder.board
     slot = 9 * seat + LEADER_CELL
-    found = Container(f"{seat}/plate", TRACK, builder.word("no_leader", seat=seat), area, seat)
+    container = Container(f"{seat}/plate", TRACK, builder.word("no_leader", seat=seat), area, seat)
     if b.card[slot] != NONE:
         card = builder.cards[kind_of(b, b.card[slot])]
-        found.name = card.name
-        found.sprite = card.sprite
-        found.numbers = [Number(builder.figure("life"), left(b, slot), life_of(b, slot), "heart")]
+        container.name = card.name
+        container.sprite = card.sprite
+        container.numbers = [Number(builder.figure("life"), left(b, slot), life_of(b, slot), "heart")]
     if builder.rules.edition.series > 1:
-        found.numbers.append(Number(builder.figure("trophies"), b.sides[seat].trophies, goal(b), "crown"))
-    found.badges = plate_badges(builder, seat)
-    found.marks = ["first"] if b.first == seat else []
-    return [found] if found.numbers else []
+        container.numbers.append(Number(builder.figure("trophies"), b.sides[seat].trophies, goal(b), "crown"))
+    container.badges = plate_badges(builder, seat)
+    container.marks = ["first"] if b.first == seat else []
+    return [container] if container.numbers else []
 
 
 def plate_badges(builder: TacticsSceneBuilder, seat: Seat) -> list[str]:
     """Return what a seat has to expect: fewer actions, melee attacks avenged."""
     side = builder.board.sides[seat]
-    found = [builder.word("hindered", count=side.hindered)] if side.hindered else []
-    return found + ([builder.word("avenging")] if side.avenging else [])
+    words = [builder.word("hindered", count=side.hindered)] if side.hindered else []
+    return words + ([builder.word("avenging")] if side.avenging else [])
 
 
 # ---- hands ----
@@ -69,22 +69,22 @@ def hand(builder: TacticsSceneBuilder, table: Node, seat: Seat) -> Container:
     """Return a hand: one's own cards, or backs with those that the viewer knows of."""
     fields = table.fields()
     area = "near_hand" if seat == builder.near else "far"
-    found = Container(f"{seat}/hand", HAND, builder.named("hand", seat), area, seat)
+    container = Container(f"{seat}/hand", HAND, builder.named("hand", seat), area, seat)
     if "hand" in fields:
-        found.pieces = [
+        container.pieces = [
             card_piece(builder, builder.card(name), f"{seat}/hand/{name}", seat) for name in names(fields, "hand")
         ]
-        note_known(builder, found.pieces, names(fields, "known") if builder.viewer == seat else [], seat)
-        return found
+        note_known(builder, container.pieces, names(fields, "known") if builder.viewer == seat else [], seat)
+        return container
     seen = names(fields, "certain") if "certain" in fields else names(fields, "shown")
     hidden = table.field("hand_size").integer() - len(seen)
-    found.pieces = backs(builder, f"{seat}/hand/backs", hidden, seat)
+    container.pieces = backs(builder, f"{seat}/hand/backs", hidden, seat)
     for name in seen:
         piece = card_piece(builder, builder.card(name), f"{seat}/hand/{name}", seat)
         piece.note = ""
         piece.badges = [builder.word("known")]
-        found.pieces.append(piece)
-    return found
+        container.pieces.append(piece)
+    return container
 
 
 def names(fields: dict[str, Node], key: str) -> list[str]:
@@ -114,10 +114,10 @@ def aside(builder: TacticsSceneBuilder, table: Node, seat: Seat) -> list[Contain
     if not size:
         return []
     area = "near_hand" if seat == builder.near else "far"
-    found = Container(f"{seat}/aside", HAND, builder.named("aside", seat), area, seat)
-    found.pieces = backs(builder, f"{seat}/aside/backs", size - len(cards), seat)
-    found.pieces += [card_piece(builder, builder.card(name), f"{seat}/aside/{name}", seat) for name in cards]
-    return [found]
+    container = Container(f"{seat}/aside", HAND, builder.named("aside", seat), area, seat)
+    container.pieces = backs(builder, f"{seat}/aside/backs", size - len(cards), seat)
+    container.pieces += [card_piece(builder, builder.card(name), f"{seat}/aside/{name}", seat) for name in cards]
+    return [container]
 
 
 # ---- piles ----
@@ -126,34 +126,34 @@ def aside(builder: TacticsSceneBuilder, table: Node, seat: Seat) -> list[Contain
 def piles(builder: TacticsSceneBuilder, table: Node, seat: Seat) -> list[Container]:
     """Return deck, discard pile, and the leaders that have left the deck as trophies."""
     area = "near" if seat == builder.near else "far"
-    found = [deck(builder, table, seat, area), heap(builder, table, seat, "discard", area)]
-    return found if not names(table.fields(), "gone") else [*found, heap(builder, table, seat, "gone", area)]
+    containers = [deck(builder, table, seat, area), heap(builder, table, seat, "discard", area)]
+    return containers if not names(table.fields(), "gone") else [*containers, heap(builder, table, seat, "gone", area)]
 
 
 def deck(builder: TacticsSceneBuilder, table: Node, seat: Seat, area: str) -> Container:
     """Return a deck: how many cards it holds, and those whose place the viewer knows."""
     fields = table.fields()
-    found = Container(f"{seat}/deck", PILE, builder.named("deck", seat), area, seat)
+    container = Container(f"{seat}/deck", PILE, builder.named("deck", seat), area, seat)
     top, bottom = (fixed(fields[key]) for key in ("top", "bottom"))
     size = table.field("deck_size").integer() if "deck_size" in fields else len(names(fields, "deck") + top + bottom)
-    found.numbers = [Number(builder.words.name("noun", "card", size), size)]
+    container.numbers = [Number(builder.words.name("noun", "card", size), size)]
     for place in range(len(bottom) - 1, -1, -1):
-        found.pieces += fixed_card(builder, bottom[place], f"{seat}/deck/bottom{place + 1}", "on_bottom", place + 1)
+        container.pieces += fixed_card(builder, bottom[place], f"{seat}/deck/bottom{place + 1}", "on_bottom", place + 1)
     for place in range(len(top) - 1, -1, -1):
         key = "further_down" if place else "on_top"
-        found.pieces += fixed_card(builder, top[place], f"{seat}/deck/top{place + 1}", key, place + 1)
-    if found.pieces and not (top and top[0]):
-        found.pieces.append(Piece(f"{seat}/deck/back", BACK, builder.words.name("noun", "card"), seat))
-    return found
+        container.pieces += fixed_card(builder, top[place], f"{seat}/deck/top{place + 1}", key, place + 1)
+    if container.pieces and not (top and top[0]):
+        container.pieces.append(Piece(f"{seat}/deck/back", BACK, builder.words.name("noun", "card"), seat))
+    return container
 
 
 def fixed(node: Node) -> list[str]:
     """Return the cards whose place in a deck is fixed, next to draw first; empty where the viewer knows none."""
-    found: list[str] = []
+    cards: list[str] = []
     for item in node.items():
         card = item.field("card").value if isinstance(item.value, dict) else item.value
-        found.append(card if isinstance(card, str) else "")
-    return found
+        cards.append(card if isinstance(card, str) else "")
+    return cards
 
 
 def fixed_card(builder: TacticsSceneBuilder, name: str, handle: str, key: str, place: int) -> list[Piece]:
@@ -165,24 +165,24 @@ def fixed_card(builder: TacticsSceneBuilder, name: str, handle: str, key: str, p
 
 def heap(builder: TacticsSceneBuilder, table: Node, seat: Seat, key: str, area: str) -> Container:
     """Return cards that lie open in a pile."""
-    found = Container(f"{seat}/{key}", PILE, builder.named(key, seat), area, seat)
+    container = Container(f"{seat}/{key}", PILE, builder.named(key, seat), area, seat)
     for name in names(table.fields(), key):
         card = builder.card(name)
         piece = Piece(f"{seat}/{key}/{name}", CARD, card.name, seat, card.sprite)
         piece.details = details(builder, card)
-        found.pieces.append(piece)
-    return found
+        container.pieces.append(piece)
+    return container
 
 
 def orders(builder: TacticsSceneBuilder, table: Node, seat: Seat, area: str) -> list[Container]:
     """Return the ongoing orders of a seat with the turns they have left."""
-    found = Container(f"{seat}/orders", COLUMN, builder.named("orders", seat), area, seat)
+    container = Container(f"{seat}/orders", COLUMN, builder.named("orders", seat), area, seat)
     for item in table.field("orders").items():
         card = builder.card(item.field("card").text())
         piece = order_piece(builder, card, f"{seat}/orders/{card.id}", seat)
         piece.badges = [builder.word("turns_left", count=item.field("turns").integer())]
-        found.pieces.append(piece)
-    return [found] if found.pieces else []
+        container.pieces.append(piece)
+    return [container] if container.pieces else []
 
 
 def order_piece(builder: TacticsSceneBuilder, card: Card, handle: str, seat: Seat) -> Piece:

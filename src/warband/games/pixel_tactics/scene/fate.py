@@ -67,10 +67,10 @@ def _slot(event: Event) -> int:
 
 def lethal_slots(b: Board) -> list[int]:
     """Return the slots whose hero or leader has lethal damage now."""
-    found: list[int] = []
+    slots: list[int] = []
     for seat in range(2):
         for cell in CELLS[b.sides[seat].alive]:
             slot = 9 * seat + cell
             if is_lethal(b, slot) if is_hero(slot) else is_routed(b, seat):
-                found.append(slot)
-    return found
+                slots.append(slot)
+    return slots

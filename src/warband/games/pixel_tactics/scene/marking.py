@@ -23,86 +23,86 @@ ACTS = ("attack", "shoot", "power")
 def mark(scene: Scene, builder: TacticsSceneBuilder) -> None:
     """Put all marks that depend on what is asked onto pieces, slots and rows."""
     b = builder.board
-    found = things(scene.containers)
+    marked = things(scene.containers)
     if b.question == board.TURN:
-        mark_turn(scene, builder, found)
+        mark_turn(scene, builder, marked)
     else:
-        mark_answers(scene, builder, found)
+        mark_answers(scene, builder, marked)
     for slot in prompts.acting_slots(b):
-        thing = found[handle_of(slot)]
+        thing = marked[handle_of(slot)]
         thing.marks = [*(word for word in thing.marks if word != "done"), "active"]
     for slot in prompts.aimed_slots(b):
-        add(found, handle_of(slot), "aimed")
-    note_chosen(builder, found)
+        add(marked, handle_of(slot), "aimed")
+    note_chosen(builder, marked)
 
 
 def things(containers: list[Container]) -> dict[str, Piece | Slot | Container]:
     """Return whatever is marked for each handle: the piece that stands on a slot, or the slot itself."""
-    found: dict[str, Piece | Slot | Container] = {}
+    marked: dict[str, Piece | Slot | Container] = {}
     for container in containers:
-        found.update(things(container.inside))
-        found[container.id] = container
+        marked.update(things(container.inside))
+        marked[container.id] = container
         standing = {piece.at: piece for piece in container.pieces if piece.at is not None}
-        found.update({piece.id: piece for piece in container.pieces})
-        found.update({slot.id: standing.get(slot.at, slot) if slot.at else slot for slot in container.slots})
-    return found
+        marked.update({piece.id: piece for piece in container.pieces})
+        marked.update({slot.id: standing.get(slot.at, slot) if slot.at else slot for slot in container.slots})
+    return marked
 
 
-def add(found: dict[str, Piece | Slot | Container], handle: str, word: str) -> None:
+def add(marked: dict[str, Piece | Slot | Container], handle: str, word: str) -> None:
     """Put a mark on what a handle means, once."""
-    thing = found.get(handle)
+    thing = marked.get(handle)
     if thing is not None and word not in thing.marks:
         thing.marks.append(word)
 
 
-def mark_turn(scene: Scene, builder: TacticsSceneBuilder, found: dict[str, Piece | Slot | Container]) -> None:
+def mark_turn(scene: Scene, builder: TacticsSceneBuilder, marked: dict[str, Piece | Slot | Container]) -> None:
     """Mark the heroes and cards that may act, the slots open to recruits, and who is shielded from ranged attacks."""
     shoots = False
     for choice in scene.choices:
         kind = builder.rules.notation.decode(choice.action).kind
         shoots = shoots or kind == "shoot"
         if kind in ACTS or kind in ("recruit", "order", "clear"):
-            add(found, choice.handles[0], "may_act")
+            add(marked, choice.handles[0], "may_act")
         if kind == "recruit":
-            add(found, choice.handles[1], "may_act")
+            add(marked, choice.handles[1], "may_act")
     if shoots:
         rival = 1 - builder.viewer
         shielded = builder.board.sides[rival].alive & ~ranged_cells(builder.board, rival)
         for cell in CELLS[shielded]:
-            shield(builder, found, 9 * rival + cell)
+            shield(builder, marked, 9 * rival + cell)
 
 
-def shield(builder: TacticsSceneBuilder, found: dict[str, Piece | Slot | Container], slot: int) -> None:
+def shield(builder: TacticsSceneBuilder, marked: dict[str, Piece | Slot | Container], slot: int) -> None:
     """Mark a piece as shielded, and say behind whom."""
-    add(found, handle_of(slot), "shielded")
+    add(marked, handle_of(slot), "shielded")
     b = builder.board
     guards = keyword_cells(b, slot // 9, codes.INTERCEPT_SHIFT) & BEFORE[slot % 9]
-    thing = found.get(handle_of(slot))
+    thing = marked.get(handle_of(slot))
     if isinstance(thing, Piece) and guards and thing.marks == ["shielded"]:
         guard = 9 * (slot // 9) + CELLS[guards][-1]
         thing.said = builder.word("behind", card=builder.rules.ids[kind_of(b, b.card[guard])])
 
 
-def mark_answers(scene: Scene, builder: TacticsSceneBuilder, found: dict[str, Piece | Slot | Container]) -> None:
+def mark_answers(scene: Scene, builder: TacticsSceneBuilder, marked: dict[str, Piece | Slot | Container]) -> None:
     """Mark what may be chosen: cards may act, slots and what stands in them are targets."""
     for choice in scene.choices:
         if not choice.handles:
             continue
         deed = builder.rules.notation.decode(choice.action)
-        add(found, choice.handles[0], "may_act" if deed["card"] >= 0 or deed.kind in ACTS else "target")
+        add(marked, choice.handles[0], "may_act" if deed["card"] >= 0 or deed.kind in ACTS else "target")
         if len(choice.handles) > 1:
-            add(found, choice.handles[1], "target")
+            add(marked, choice.handles[1], "target")
 
 
-def note_chosen(builder: TacticsSceneBuilder, found: dict[str, Piece | Slot | Container]) -> None:
+def note_chosen(builder: TacticsSceneBuilder, marked: dict[str, Piece | Slot | Container]) -> None:
     """Mark what the card that asks has been told so far: slots with their points, new places."""
     slots = prompts.chosen_slots(builder.board)
     for slot in dict.fromkeys(slots):
-        thing = found[handle_of(slot)]
+        thing = marked[handle_of(slot)]
         thing.marks.append("selected")
         if isinstance(thing, Piece) and slots.count(slot) > 1:
             thing.badges.append(builder.word("points", count=slots.count(slot)))
     for slot, place in prompts.new_places(builder.board).items():
-        thing = found[handle_of(slot)]
+        thing = marked[handle_of(slot)]
         if isinstance(thing, Piece):
             thing.badges.append(builder.word("goes_to", slot=CELL_NAMES[place % 9]))

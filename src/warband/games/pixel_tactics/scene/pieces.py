@@ -49,16 +49,16 @@ def rank(builder: TacticsSceneBuilder, seat: Seat, row: int) -> Container:
     """Return a row of a unit; the one whose wave it is acts now."""
     b = builder.board
     name = builder.words.name("row_name", ROW_NAMES[row])
-    found = Container(row_handle(seat, row), ROW, name, side=seat)
-    found.marks = ["active"] if b.round and b.wave == row and b.seat == seat and b.question != board.OVER else []
+    container = Container(row_handle(seat, row), ROW, name, side=seat)
+    container.marks = ["active"] if b.round and b.wave == row and b.seat == seat and b.question != board.OVER else []
     for column in range(3):
         slot = 9 * seat + 3 * row + column
-        found.slots.append(Slot(handle_of(slot), CELL_NAMES[slot % 9], (row, column)))
+        container.slots.append(Slot(handle_of(slot), CELL_NAMES[slot % 9], (row, column)))
         if b.card[slot] != NONE:
             piece = standing_piece(builder, slot)
             piece.at = (row, column)
-            found.pieces.append(piece)
-    return found
+            container.pieces.append(piece)
+    return container
 
 
 def standing_piece(builder: TacticsSceneBuilder, slot: int) -> Piece:
@@ -103,47 +103,47 @@ def strengths(builder: TacticsSceneBuilder, slot: int) -> list[Number]:
     b = builder.board
     melee, ranged = (strength(b, slot, mode, NONE) for mode in (MELEE, RANGED))
     shoots = has_keyword(b, slot, codes.RANGED_SHIFT)
-    found: list[Number] = []
+    numbers: list[Number] = []
     if not shoots or is_in_melee(b, slot):
-        found.append(Number(builder.figure("strength"), melee, icon="sword"))
-    if shoots and (not found or ranged != melee):
-        found.append(Number(builder.figure("ranged_strength"), ranged, icon="bow"))
-    return found
+        numbers.append(Number(builder.figure("strength"), melee, icon="sword"))
+    if shoots and (not numbers or ranged != melee):
+        numbers.append(Number(builder.figure("ranged_strength"), ranged, icon="bow"))
+    return numbers
 
 
 def state_marks(builder: TacticsSceneBuilder, slot: int) -> list[str]:
     """Return the marks of a card in a slot that need no choice to be seen."""
     b = builder.board
-    found = ["falls"] if slot in builder.doomed else []
+    marks = ["falls"] if slot in builder.doomed else []
     if b.flags[slot] & board.ACTED and b.seat == slot // 9:
-        found.append("done")
-    return found
+        marks.append("done")
+    return marks
 
 
 def badges(builder: TacticsSceneBuilder, slot: int) -> list[str]:
     """Return what is to be known of a card beside its figures, in short words."""
     b = builder.board
-    found = [builder.word("leader")] if slot % 9 == LEADER_CELL else []
-    found += [builder.word(key) for shift, key in KEYWORD_BADGES.items() if has_keyword(b, slot, shift)]
+    words = [builder.word("leader")] if slot % 9 == LEADER_CELL else []
+    words += [builder.word(key) for shift, key in KEYWORD_BADGES.items() if has_keyword(b, slot, shift)]
     if b.seat == slot // 9:
-        found += [builder.word(key) for flag, key in FLAG_BADGES.items() if b.flags[slot] & flag]
+        words += [builder.word(key) for flag, key in FLAG_BADGES.items() if b.flags[slot] & flag]
     if b.flags[slot] & board.CAPTURED:
-        found.append(builder.word("captured", seat=owner_of(b, b.card[slot])))
+        words.append(builder.word("captured", seat=owner_of(b, b.card[slot])))
     if b.flags[slot] & board.UNHEALABLE:
-        found.append(builder.word("unhealable"))
+        words.append(builder.word("unhealable"))
     if b.buff[slot]:
-        found.append(builder.word("bonus", amount=b.buff[slot]))
-    return found + (leader_badges(builder, slot) if slot % 9 == LEADER_CELL else [])
+        words.append(builder.word("bonus", amount=b.buff[slot]))
+    return words + (leader_badges(builder, slot) if slot % 9 == LEADER_CELL else [])
 
 
 def leader_badges(builder: TacticsSceneBuilder, slot: int) -> list[str]:
     """Return what is to be known of a leader: level counters, and whom it copies."""
     b = builder.board
     side = b.sides[slot // 9]
-    found = [builder.word("level", count=side.counters)] if side.counters else []
+    words = [builder.word("level", count=side.counters)] if side.counters else []
     if side.leads != kind_of(b, b.card[slot]):
-        found.append(builder.word("copies", card=builder.rules.ids[side.leads]))
-    return found
+        words.append(builder.word("copies", card=builder.rules.ids[side.leads]))
+    return words
 
 
 # ---- what a card says ----
@@ -165,12 +165,12 @@ def details(builder: TacticsSceneBuilder, card: Card) -> list[tuple[str, str]]:
 
 
 def _details(builder: TacticsSceneBuilder, card: Card) -> list[tuple[str, str]]:
-    found: list[tuple[str, str]] = []
+    details: list[tuple[str, str]] = []
     for name in USES:
         role = card.roles[name]
         label = builder.words.name("role", name)
         text = role.text or builder.word("no_power")
         if name == "leader":
             text = builder.word("as_leader", attack=role.attack, life=role.life, text=text)
-        found.append((label, text))
-    return found
+        details.append((label, text))
+    return details

@@ -52,14 +52,14 @@ SPARE = 9
 def preview(builder: TacticsSceneBuilder, action: int) -> list[Sentence]:
     """Return what a card says where it is used, what it does for certain, and who decides then."""
     deed = builder.rules.notation.decode(action)
-    told = [*say_card(builder, deed), *say_cost(builder, deed)]
+    sentences = [*say_card(builder, deed), *say_cost(builder, deed)]
     world, events = play(builder, builder.viewer, action, SPARE)
     end, all_events = play(builder, builder.viewer, action, 0)
     later = all_events[len(events) :]
     if deed.kind in ATTACKS and events and events[0].kind == "attack":
-        told += say_strength(builder, deed, events.pop(0))
-    told += [*say_events(builder, events), *say_doomed(builder, world, later), *say_next(builder, world)]
-    return [*told, *say_later(builder, end, later)]
+        sentences += say_strength(builder, deed, events.pop(0))
+    sentences += [*say_events(builder, events), *say_doomed(builder, world, later), *say_next(builder, world)]
+    return [*sentences, *say_later(builder, end, later)]
 
 
 def effects(builder: TacticsSceneBuilder, action: int) -> list[Effect]:
@@ -68,12 +68,12 @@ def effects(builder: TacticsSceneBuilder, action: int) -> list[Effect]:
     world, _ = play(builder, builder.viewer, action, SPARE)
     if world.fight != b.fight:
         return []
-    found: list[Effect] = []
+    changes: list[Effect] = []
     for slot in range(18):
         stands = b.sides[slot // 9].alive & world.sides[slot // 9].alive
         if b.card[slot] == world.card[slot] and stands >> slot % 9 & 1 and b.damage[slot] != world.damage[slot]:
-            found.append(Effect(handle_of(slot), builder.figure("life"), left(b, slot), left(world, slot)))
-    return found
+            changes.append(Effect(handle_of(slot), builder.figure("life"), left(b, slot), left(world, slot)))
+    return changes
 
 
 def say(builder: TacticsSceneBuilder, key: str, **data: object) -> Sentence:
@@ -179,14 +179,16 @@ def say_doomed(builder: TacticsSceneBuilder, world: Board, later: list[Event]) -
     before = {b.card[slot] for slot in builder.doomed}
     after = doomed_slots(world)
     fallen = [(event.open["side"], event.open["slot"]) for event in later if event.kind in FALLS]
-    found: list[Sentence] = []
+    sentences: list[Sentence] = []
     for slot in range(18):
         doomed = slot in after and (slot // 9, CELL_NAMES[slot % 9]) not in fallen
         if doomed and world.card[slot] not in before:
-            found.append(say(builder, "will_fall" if is_hero(slot) else "leader_will_fall", **piece_data(world, slot)))
+            sentences.append(
+                say(builder, "will_fall" if is_hero(slot) else "leader_will_fall", **piece_data(world, slot))
+            )
         elif slot not in after and world.sides[slot // 9].alive >> slot % 9 & 1 and world.card[slot] in before:
-            found.append(say(builder, "saved", **piece_data(world, slot)))
-    return found
+            sentences.append(say(builder, "saved", **piece_data(world, slot)))
+    return sentences
 
 
 # ---- who decides then ----
@@ -211,8 +213,8 @@ def say_answer(builder: TacticsSceneBuilder, action: int) -> Sentence:
     deed = builder.rules.notation.decode(action)
     world, events = play(builder, b.asked, action, SPARE)
     events = [event for event in events if event.kind not in ("attack", "stands_in")]
-    told = [sentence.plain() for sentence in [*say_events(builder, events), *say_doomed(builder, world, [])]]
-    data: dict[str, object] = {"seat": b.asked, "told": " ".join(told) or builder.word("no_power")}
+    consequences = [sentence.plain() for sentence in [*say_events(builder, events), *say_doomed(builder, world, [])]]
+    data: dict[str, object] = {"seat": b.asked, "told": " ".join(consequences) or builder.word("no_power")}
     if deed.kind != "choose":
         return say(builder, "if_not", **data)
     key = "if_stands_in" if prompts.question_keys(b)[0].startswith("stand_in") else "if_aimed"

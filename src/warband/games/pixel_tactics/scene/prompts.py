@@ -90,12 +90,12 @@ def program_keys(rows: list[list[int]], frame: Frame) -> list[str]:
 
 def purpose(rows: list[list[int]]) -> list[str]:
     """Return the names of the ops up to the first that does something with what was chosen."""
-    found: list[str] = []
+    names: list[str] = []
     for row in rows:
-        found.append(OP_NAMES[row[0]])
+        names.append(OP_NAMES[row[0]])
         if row[0] not in CHOOSING:
             break
-    return found
+    return names
 
 
 # ---- what its sentence names ----
@@ -121,8 +121,8 @@ def named(b: Board, card: int, key: str, place: str) -> dict[str, object]:
     if slot == NONE:
         return {}
     at = handle_of(slot)
-    found: dict[str, object] = {key: b.rules.ids[kind_of(b, card)], place: CELL_NAMES[slot % 9], f"{key}_at": at}
-    return {**found, "side": slot // 9} if place == "slot" else {**found, f"{place}_at": at}
+    data: dict[str, object] = {key: b.rules.ids[kind_of(b, card)], place: CELL_NAMES[slot % 9], f"{key}_at": at}
+    return {**data, "side": slot // 9} if place == "slot" else {**data, f"{place}_at": at}
 
 
 def step_data(b: Board, frame: Frame) -> dict[str, object]:
@@ -207,13 +207,13 @@ def slots_of(b: Board, cards: list[int]) -> list[int]:
 def orders_in_progress(b: Board) -> list[tuple[int, int]]:
     """Return the orders that are being carried out, each with the seat that carries it out."""
     kinds = b.rules.kinds
-    found: list[tuple[int, int]] = []
+    orders: list[tuple[int, int]] = []
     for frame in b.stack:
         entry = (NONE, NONE)
         if frame.step == frames.PLAY:
             entry = (kind_of(b, frame.card), frame.seat)
         elif frame.step == frames.PROGRAM and b.rules.program_roles[frame.program] // kinds == ORDER:
             entry = (b.rules.program_roles[frame.program] % kinds, frame.seat)
-        if entry[0] != NONE and entry not in found:
-            found.append(entry)
-    return found
+        if entry[0] != NONE and entry not in orders:
+            orders.append(entry)
+    return orders

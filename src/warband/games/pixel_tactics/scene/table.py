@@ -169,26 +169,26 @@ def middle(builder: TacticsSceneBuilder) -> list[Container]:
 def waves(builder: TacticsSceneBuilder) -> Container:
     """Return the three waves of the round, whose turn it is and the actions left."""
     b = builder.board
-    found = Container("turn", TRACK, builder.word("round", round=b.round), "middle")
+    container = Container("turn", TRACK, builder.word("round", round=b.round), "middle")
     for wave, name in enumerate(ROW_NAMES):
         marks = ["done"] if wave < b.wave else ["active"] if wave == b.wave else []
-        found.slots.append(Slot(f"wave/{name}", builder.words.name("row_name", name), marks=marks))
+        container.slots.append(Slot(f"wave/{name}", builder.words.name("row_name", name), marks=marks))
     if b.question == board.OVER or b.seat == NONE:
-        return found
-    found.badges = [builder.word("turn_of", seat=b.seat), builder.word("actions_left", count=max(0, b.actions))]
+        return container
+    container.badges = [builder.word("turn_of", seat=b.seat), builder.word("actions_left", count=max(0, b.actions))]
     if b.order_actions:
-        found.badges.append(builder.word("for_orders", count=b.order_actions))
+        container.badges.append(builder.word("for_orders", count=b.order_actions))
     if ceasefire(b):
-        found.badges.append(builder.word("ceasefire"))
-    return found
+        container.badges.append(builder.word("ceasefire"))
+    return container
 
 
 def offer(builder: TacticsSceneBuilder, choices: list[Choice]) -> list[Container]:
     """Return the cards that may be named or taken out of the deck now."""
-    found = Container("offer", HAND, builder.word("offer"), "near_hand", builder.viewer)
+    container = Container("offer", HAND, builder.word("offer"), "near_hand", builder.viewer)
     for choice in choices:
         for handle in choice.handles:
             if handle.startswith("offer/"):
                 card = builder.card(handle.removeprefix("offer/"))
-                found.pieces.append(belongings.card_piece(builder, card, handle, builder.viewer))
-    return [found] if found.pieces else []
+                container.pieces.append(belongings.card_piece(builder, card, handle, builder.viewer))
+    return [container] if container.pieces else []

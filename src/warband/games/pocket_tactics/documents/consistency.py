@@ -52,8 +52,8 @@ def check_consistency(b: Skirmish, node: Node) -> None:
 def _check_figures(b: Skirmish, node: Node) -> None:
     name = PHASE_NAMES[b.phase]
     if (b.winner != ONGOING) != (b.phase == board.OVER):
-        told = b.winner if b.winner != ONGOING else "nobody"
-        raise node.wrong(f"winner: {told} does not go with phase {name}")
+        winner = b.winner if b.winner != ONGOING else "nobody"
+        raise node.wrong(f"winner: {winner} does not go with phase {name}")
     if (b.turn == 0) != (b.phase < board.TURN):
         raise node.wrong(f"turn: {b.turn} does not go with phase {name}")
     if b.passes == 2 and b.phase != board.OVER:
@@ -133,13 +133,13 @@ def parts_of(b: Skirmish) -> list[str]:
         return ["chosen"]
     if b.phase in (board.DROWN, board.SAVE) and b.stage == NONE:
         return (MOVE_PARTS if b.steps else AIM_PARTS) + (SAVE_PARTS if b.phase == board.SAVE else [])
-    found: dict[int, list[str]] = {
+    parts: dict[int, list[str]] = {
         board.FOLLOW: ["steps"],
         board.GUARD: [*AIM_PARTS, "guards"],
         board.SAVE: END_PARTS,
         board.CURSE: [*END_PARTS, "curses"],
     }
-    return DICE_PARTS if b.phase in DICE else found.get(b.phase, [])
+    return DICE_PARTS if b.phase in DICE else parts.get(b.phase, [])
 
 
 def _check_parts(b: Skirmish, node: Node) -> None:

@@ -100,20 +100,20 @@ def standing(place: int, b: Board) -> str:
 # ---- reading ----
 
 
-def parse(rules: Rules, given: str, b: Board | None) -> int:
+def parse(rules: Rules, text: str, b: Board | None) -> int:
     """Return the action a text means, in a position where it names units and hexes of one."""
-    action = rules.notation.find(given)
+    action = rules.notation.find(text)
     if action != NONE:
         return action
     if b is not None:
-        words = normal_form(given)
+        words = normal_form(text)
         kind, _, rest = words.partition(" ")
         if kind in ("summon", "take") and rest in rules.ids:
             return _parse_slot(rules, kind, rest, b)
         path = PATH.fullmatch(words)
         if path is not None:
-            return _parse_path(rules, path, given, b)
-    raise NotAnAction(f"{given!r} is not an action of Pocket-Tactics; write for example 'move archer 2,-3 > 2,-4'")
+            return _parse_path(rules, path, text, b)
+    raise NotAnAction(f"{text!r} is not an action of Pocket-Tactics; write for example 'move archer 2,-3 > 2,-4'")
 
 
 def _parse_slot(rules: Rules, kind: str, name: str, b: Board) -> int:
@@ -125,34 +125,34 @@ def _parse_slot(rules: Rules, kind: str, name: str, b: Board) -> int:
     return (rules.summon if kind == "summon" else rules.take) + slot
 
 
-def _parse_path(rules: Rules, path: re.Match[str], given: str, b: Board) -> int:
+def _parse_path(rules: Rules, path: re.Match[str], text: str, b: Board) -> int:
     kind, name, first, second, manner = path.groups()
-    origin = _place_at(b, first, given)
+    origin = _place_at(b, first, text)
     if origin >= TILES:
-        raise NotAnAction(f"{given!r}: a base does not act")
+        raise NotAnAction(f"{text!r}: a base does not act")
     if name and (b.units[origin] == NONE or b.rules.ids[b.units[origin]] != name):
-        raise NotAnAction(f"{given!r}: there is no {name} on {first}")
+        raise NotAnAction(f"{text!r}: there is no {name} on {first}")
     if kind == "move" and not manner:
-        return rules.move + PLACES * origin + _place_at(b, second, given)
+        return rules.move + PLACES * origin + _place_at(b, second, text)
     if kind == "assault" and manner in MANNER_NAMES:
-        return rules.assault + ASSAULTS * origin + _assault_code(b, origin, second, MANNER_NAMES.index(manner), given)
-    raise NotAnAction(f"{given!r}: an assault names its manner, one of {', '.join(MANNER_NAMES)}")
+        return rules.assault + ASSAULTS * origin + _assault_code(b, origin, second, MANNER_NAMES.index(manner), text)
+    raise NotAnAction(f"{text!r}: an assault names its manner, one of {', '.join(MANNER_NAMES)}")
 
 
-def _place_at(b: Board, words: str, given: str) -> int:
+def _place_at(b: Board, words: str, text: str) -> int:
     number = hex_number(words)
     if number == NONE or number not in b.hexes:
-        raise NotAnAction(f"{given!r}: there is no tile on {words}")
+        raise NotAnAction(f"{text!r}: there is no tile on {words}")
     return b.hexes.index(number)
 
 
 def hex_number(words: str) -> int:
     """Return the hex that a text such as `2,-3` names, or NONE."""
-    found = HEX.fullmatch(words)
-    return number_of(int(found.group(1)), int(found.group(2))) if found is not None else NONE
+    match = HEX.fullmatch(words)
+    return number_of(int(match.group(1)), int(match.group(2))) if match is not None else NONE
 
 
-def _assault_code(b: Board, origin: int, second: str, manner: int, given: str) -> int:
+def _assault_code(b: Board, origin: int, second: str, manner: int, text: str) -> int:
     there = hex_number(second)
     here = b.hexes[origin]
     if there != NONE:
@@ -160,4 +160,4 @@ def _assault_code(b: Board, origin: int, second: str, manner: int, given: str) -
         for code in range(ASSAULTS):
             if OFFSETS[offset_of(code)] == offset and manner_of(code) == manner:
                 return code
-    raise NotAnAction(f"{given!r}: {second} is too far for an assault by {MANNER_NAMES[manner]}")
+    raise NotAnAction(f"{text!r}: {second} is too far for an assault by {MANNER_NAMES[manner]}")

@@ -46,20 +46,20 @@ PLAIN_BASE = "1,-6"
 
 def restore(rules: Rules, node: Node, fields: list[str] | None = None) -> Skirmish:
     """Return the state of a position document; what it leaves out is as at the start of turn 1 on a plain map."""
-    found = node.only(fields or TABLE_NAMES)
-    if "game" in found and found["game"].text() != "pocket-tactics":
-        raise found["game"].wrong(f"{found['game'].value!r} is not pocket-tactics")
+    present = node.only(fields or TABLE_NAMES)
+    if "game" in present and present["game"].text() != "pocket-tactics":
+        raise present["game"].wrong(f"{present['game'].value!r} is not pocket-tactics")
     b = begin(rules)
     b.phase = board.TURN
-    read_fields(TABLE, b, found)
-    _read_figures(b, found)
+    read_fields(TABLE, b, present)
+    _read_figures(b, present)
     if b.phase > board.FIRST and (b.first == NONE or b.seat == NONE):
         raise node.wrong(f"first and seat must be known in phase {PHASE_NAMES[b.phase]}")
-    _read_map(b, node, found)
-    _read_seats(b, node, found)
-    if "action" in found:
-        _read_action(b, found["action"])
-    if "seat" not in found:
+    _read_map(b, node, present)
+    _read_seats(b, node, present)
+    if "action" in present:
+        _read_action(b, present["action"])
+    if "seat" not in present:
         b.seat = _next_seat(b)
     check_consistency(b, node)
     return b
@@ -200,14 +200,14 @@ def _read_force(b: Skirmish, fields: dict[str, Node], node: Node, seat: Seat) ->
 def _check_reserves(b: Skirmish, fields: dict[str, Node], names: list[str], slots: list[int]) -> None:
     if "reserves" not in fields:
         return
-    given = {name: count.integer(0, 11) for name, count in fields["reserves"].fields().items()}
-    for name in given:
+    counts = {name: count.integer(0, 11) for name, count in fields["reserves"].fields().items()}
+    for name in counts:
         Node(name, fields["reserves"].where).one_of(names)
     for kind, name in zip(slots, names, strict=True):
-        if given.get(name, 0) > b.reserves[kind]:
-            raise fields["reserves"].wrong(f"{given.get(name, 0)} {name}; the others leave {b.reserves[kind]}")
-        if given.get(name, 0) < b.reserves[kind]:
-            raise fields["reserves"].wrong(f"{given.get(name, 0)} {name}, but {b.reserves[kind]} are nowhere else")
+        if counts.get(name, 0) > b.reserves[kind]:
+            raise fields["reserves"].wrong(f"{counts.get(name, 0)} {name}; the others leave {b.reserves[kind]}")
+        if counts.get(name, 0) < b.reserves[kind]:
+            raise fields["reserves"].wrong(f"{counts.get(name, 0)} {name}, but {b.reserves[kind]} are nowhere else")
 
 
 def _tile_at(b: Skirmish, where: str, node: Node) -> int:
@@ -221,9 +221,9 @@ def _tile_at(b: Skirmish, where: str, node: Node) -> int:
 
 
 def _read_action(b: Skirmish, node: Node) -> None:
-    given = {name: item for name, item in node.only(field_names(ACTION)).items() if item.value is not None}
-    read_fields(ACTION, b, given)
+    parts = {name: item for name, item in node.only(field_names(ACTION)).items() if item.value is not None}
+    read_fields(ACTION, b, parts)
     if len(b.special) != 8 or len(b.situational) != 2:
         raise node.wrong("special and situational have an entry for each of 2 seats")
     if len(b.fallen) not in (0, 2):
-        raise given["fallen"].wrong(f"there are 2 sides, not {len(b.fallen)}")
+        raise parts["fallen"].wrong(f"there are 2 sides, not {len(b.fallen)}")

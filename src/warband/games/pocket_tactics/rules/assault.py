@@ -88,7 +88,7 @@ def refuse_manner(b: Board, seat: Seat, origin: int, target: int, manner: int) -
     return BASE_TOO_FAR if target >= TILES and distance > 1 else LEGAL
 
 
-def find_assaults(b: Board, seat: Seat, origin: int, found: list[int]) -> None:
+def find_assaults(b: Board, seat: Seat, origin: int, legal: list[int]) -> None:
     """Append every legal assault of a unit."""
     land = b.land
     enemies = b.sides[1 - seat] | (1 << base_of(b, 1 - seat))
@@ -98,12 +98,12 @@ def find_assaults(b: Board, seat: Seat, origin: int, found: list[int]) -> None:
             target = land.reach[len(OFFSETS) * origin + code // MANNERS_NEAR]
             if target != NONE and enemies >> target & 1:
                 if refuse_manner(b, seat, origin, target, code % MANNERS_NEAR) == LEGAL:
-                    found.append(first + code)
+                    legal.append(first + code)
     if land.near2[origin] & enemies:
-        find_far_assaults(b, seat, origin, enemies, found)
+        find_far_assaults(b, seat, origin, enemies, legal)
 
 
-def find_far_assaults(b: Board, seat: Seat, origin: int, enemies: int, found: list[int]) -> None:
+def find_far_assaults(b: Board, seat: Seat, origin: int, enemies: int, legal: list[int]) -> None:
     """Append every legal assault of a unit on an enemy two tiles away."""
     first = b.rules.assault + ASSAULTS * origin + NEAR_CODES
     for far in range(len(OFFSETS) - 6):
@@ -111,7 +111,7 @@ def find_far_assaults(b: Board, seat: Seat, origin: int, enemies: int, found: li
         if target != NONE and enemies >> target & 1:
             for manner in (RANGED_MAGIC, RANGED_ARCHERY):
                 if refuse_manner(b, seat, origin, target, manner) == LEGAL:
-                    found.append(first + MANNERS_FAR * far + manner - RANGED_MAGIC)
+                    legal.append(first + MANNERS_FAR * far + manner - RANGED_MAGIC)
 
 
 def declare_assault(b: Board, origin: int, code: int, sink: list[Event] | None) -> None:

@@ -90,15 +90,15 @@ def can_counter(b: Board) -> bool:
 
 def assists_of(b: Board, seat: Seat) -> int:
     """Return the re-rolls that units and bases beside the assaulted place give a side (RRL-05)."""
-    found = 0
+    rerolls = 0
     near = b.land.touching[b.target]
     helpers = near & b.sides[seat] & ~(1 << b.origin)
     for place in range(TILES):
         if helpers >> place & 1:
-            found += 2 * ASSIST if has(b, b.units[place], STRENGTH_IN_NUMBERS) else ASSIST
+            rerolls += 2 * ASSIST if has(b, b.units[place], STRENGTH_IN_NUMBERS) else ASSIST
     if near >> base_of(b, seat) & 1:
-        found += BASE_ASSIST
-    return found
+        rerolls += BASE_ASSIST
+    return rerolls
 
 
 def terrain_advantage(b: Board) -> int:
@@ -232,9 +232,9 @@ def refuse_take(b: Board, seat: Seat, slot: int) -> int:
 def legal_takes(b: Board, seat: Seat) -> list[int]:
     """Return the units that may be taken back, as actions, and `take none`."""
     slots = range(len(slots_of(b, seat)))
-    found = [b.rules.take + slot for slot in slots if refuse_take(b, seat, slot) == LEGAL]
-    found.append(b.rules.take_none)
-    return found
+    legal = [b.rules.take + slot for slot in slots if refuse_take(b, seat, slot) == LEGAL]
+    legal.append(b.rules.take_none)
+    return legal
 
 
 def ask_curse(b: Board, sink: list[Event] | None) -> None:

@@ -59,13 +59,13 @@ ORIGIN: Final = number_of(0, 0)
 
 def ring_offsets() -> list[tuple[int, int]]:
     """Return the offsets of the twelve hexes at distance two, clockwise from the north."""
-    found: list[tuple[int, int]] = []
+    offsets: list[tuple[int, int]] = []
     for turn in range(6):
         dq, dr = DIRECTIONS[turn]
         eq, er = DIRECTIONS[(turn + 1) % 6]
-        found.append((2 * dq, 2 * dr))
-        found.append((dq + eq, dr + er))
-    return found
+        offsets.append((2 * dq, 2 * dr))
+        offsets.append((dq + eq, dr + er))
+    return offsets
 
 
 # The hexes an assault can reach: six at distance one, twelve at distance two.

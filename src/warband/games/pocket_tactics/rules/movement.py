@@ -28,17 +28,17 @@ def reach(b: Board, seat: Seat, place: int) -> int:
     taken = b.sides[0] | b.sides[1]
     near = land.touching[place]
     free = (ALL_TILES & ~taken) | (1 << base_of(b, seat))
-    found = near & free
+    places = near & free
     allies = near & b.sides[seat]
     ally = 0
     while allies:
         if allies & 1:
-            found |= land.touching[ally] & free
+            places |= land.touching[ally] & free
         allies >>= 1
         ally += 1
     if has(b, b.units[place], FOREST_WALK) and land.terrain[place] == FOREST:
-        found |= land.forests & ~taken & ~land.touching[base_of(b, 1 - seat)]
-    return found
+        places |= land.forests & ~taken & ~land.touching[base_of(b, 1 - seat)]
+    return places
 
 
 def refuse_mover(b: Board, seat: Seat, place: int) -> int:
@@ -60,14 +60,14 @@ def refuse_move(b: Board, seat: Seat, origin: int, to: int) -> int:
     return OCCUPIED if b.units[to] != NONE else TOO_FAR
 
 
-def find_moves(b: Board, seat: Seat, origin: int, found: list[int]) -> None:
+def find_moves(b: Board, seat: Seat, origin: int, legal: list[int]) -> None:
     """Append every legal move of a unit."""
     places = reach(b, seat, origin)
     first = b.rules.move + PLACES * origin
     to = 0
     while places:
         if places & 1:
-            found.append(first + to)
+            legal.append(first + to)
         places >>= 1
         to += 1
 
@@ -108,21 +108,21 @@ def declared(b: Board) -> int:
 
 def moved(b: Board) -> int:
     """Return where those will stand who move by what is declared so far."""
-    found = 0
+    places = 0
     for index in range(1, len(b.steps), 2):
-        found |= 1 << b.steps[index]
-    return found
+        places |= 1 << b.steps[index]
+    return places
 
 
 def followers(b: Board) -> int:
     """Return the set of places from which a unit may yet follow another's move; no unit moves twice."""
-    found = 0
+    places = 0
     for place in range(TILES):
         if b.sides[b.seat] >> place & 1 and has(b, b.units[place], PHALANX):
-            found |= 1 << place
+            places |= 1 << place
     for index in range(0, len(b.steps), 2):
-        found &= ~(1 << b.steps[index])
-    return found
+        places &= ~(1 << b.steps[index])
+    return places
 
 
 def free_beside(b: Board, own: int, place: int) -> int:
@@ -160,13 +160,13 @@ def follow_moves(b: Board, place: int) -> int:
     movers = moved(b)
     left = followers(b) & ~(1 << place)
     spots = free_beside(b, own, place)
-    found = 0
+    tiles = 0
     for to in range(TILES):
         if spots >> to & 1:
             after = (own & ~(1 << place)) | (1 << to)
             if completes(b, after, movers | (1 << to), left):
-                found |= 1 << to
-    return found
+                tiles |= 1 << to
+    return tiles
 
 
 def may_follow(b: Board) -> bool:
@@ -198,15 +198,15 @@ def refuse_stay(b: Board) -> int:
 
 def legal_follows(b: Board) -> list[int]:
     """Return the moves that followers may declare, as actions, and `stay` if the rest may stay."""
-    found: list[int] = []
+    legal: list[int] = []
     left = followers(b)
     for place in range(TILES):
         if left >> place & 1:
             spots = follow_moves(b, place)
-            found += [b.rules.move + PLACES * place + to for to in range(TILES) if spots >> to & 1]
+            legal += [b.rules.move + PLACES * place + to for to in range(TILES) if spots >> to & 1]
     if refuse_stay(b) == LEGAL:
-        found.append(b.rules.stay)
-    return found
+        legal.append(b.rules.stay)
+    return legal
 
 
 def follow(b: Board, origin: int, to: int, sink: list[Event] | None) -> None:

@@ -48,11 +48,11 @@ def best_play(pools: tuple[Pool, Pool, Pool, Pool], left: tuple[int, int], step:
     passed = best_play(pools, left, 1 - step, declined + 1)
     if left[step] == 0:
         return passed
-    found = [passed]
+    outcomes = [passed]
     after = (left[0] - 1, left[1]) if step == 0 else (left[0], left[1] - 1)
     for pool in (0, 3) if step == 0 else (2, 1):
-        found += [_rolled_again(pools, pool, value, after, step) for value in sorted(set(pools[pool]))]
-    return max(found, key=lambda chances: (chances[0] - chances[2]) * (1 if step == 0 else -1))
+        outcomes += [_rolled_again(pools, pool, value, after, step) for value in sorted(set(pools[pool]))]
+    return max(outcomes, key=lambda chances: (chances[0] - chances[2]) * (1 if step == 0 else -1))
 
 
 def _rolled_again(

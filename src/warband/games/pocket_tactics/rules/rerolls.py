@@ -64,26 +64,26 @@ def refuse_reroll(b: Board, seat: Seat, code: int) -> int:
 
 def find_rerolls(b: Board, seat: Seat) -> list[int]:
     """Return every re-roll a side may make now, as actions; equal dice count as one."""
-    found: list[int] = []
+    legal: list[int] = []
     for owner in (seat, 1 - seat):
         if may_reroll(b, seat, owner):
             for dice in range(2):
                 previous = 0
                 for value in b.pools[pool_of(b, owner, dice)]:
                     if value != previous:
-                        found.append(b.rules.reroll + (0 if owner == seat else 12) + 6 * dice + value - 1)
+                        legal.append(b.rules.reroll + (0 if owner == seat else 12) + 6 * dice + value - 1)
                     previous = value
     for dice in range(2):
         if refuse_all(b, seat, dice) == LEGAL:
-            found.append(b.rules.reroll_all + dice)
-    return found
+            legal.append(b.rules.reroll_all + dice)
+    return legal
 
 
 def legal_rerolls(b: Board, seat: Seat) -> list[int]:
     """Return every re-roll a side may make now, and `pass`."""
-    found = find_rerolls(b, seat)
-    found.append(b.rules.pass_)
-    return found
+    legal = find_rerolls(b, seat)
+    legal.append(b.rules.pass_)
+    return legal
 
 
 def begin_stage(b: Board, stage: int, sink: list[Event] | None) -> None:

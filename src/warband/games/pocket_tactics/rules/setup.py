@@ -168,7 +168,7 @@ def wants_two(b: Board) -> bool:
 
 def open_sides(b: Board) -> list[int]:
     """Return the hexes against forward sides where a tile may lie, in order."""
-    found: list[int] = []
+    hexes: list[int] = []
     seen: list[int] = [0] * HEXES
     for number in b.hexes:
         if number == NONE:
@@ -176,10 +176,10 @@ def open_sides(b: Board) -> list[int]:
         for direction in FORWARD:
             neighbour = NEIGHBOURS[number][direction]
             if neighbour != NONE and seen[neighbour] == 0 and refuse_side(b, neighbour) == LEGAL:
-                found.append(neighbour)
+                hexes.append(neighbour)
                 seen[neighbour] = 1
-    found.sort()
-    return found
+    hexes.sort()
+    return hexes
 
 
 def tile_spots(b: Board) -> list[int]:
@@ -288,14 +288,14 @@ def deploy_spots(b: Board, seat: Seat) -> int:
     """Return the set of empty tiles closest to the own base; if all are water, the next distance too (SET-15)."""
     empty = ALL_TILES & ~(b.sides[0] | b.sides[1])
     base = base_of(b, seat)
-    found = 0
+    spots = 0
     for distance in range(1, 99):
         for place in range(TILES):
             if empty >> place & 1 and b.land.distance(base, place) == distance:
-                found |= 1 << place
-        if found & ~b.land.waters or found == empty:
+                spots |= 1 << place
+        if spots & ~b.land.waters or spots == empty:
             break
-    return found
+    return spots
 
 
 def place_on(b: Board, number: int) -> int:
@@ -333,11 +333,11 @@ def bring(b: Board, number: int, kind: str, sink: list[Event] | None) -> None:
 
 def count(places: int) -> int:
     """Return how many places a set holds."""
-    found = 0
+    total = 0
     while places:
         places &= places - 1
-        found += 1
-    return found
+        total += 1
+    return total
 
 
 def places_to_actions(b: Board, places: int) -> list[int]:

@@ -16,20 +16,20 @@ from warband.kernel.seats import Seat
 def summon_spots(b: Board, seat: Seat, kind: int) -> int:
     """Return the set of empty tiles where a unit may be summoned."""
     empty = ALL_TILES & ~(b.sides[0] | b.sides[1])
-    found = b.land.touching[base_of(b, seat)] & empty
+    spots = b.land.touching[base_of(b, seat)] & empty
     if has(b, kind, UNDERGROWTH_PROWLER):
-        found |= b.land.forests & empty & ~beside_enemies(b, seat)
-    return found
+        spots |= b.land.forests & empty & ~beside_enemies(b, seat)
+    return spots
 
 
 def beside_enemies(b: Board, seat: Seat) -> int:
     """Return the set of places beside an enemy unit or the enemy base."""
-    found = b.land.touching[base_of(b, 1 - seat)]
+    places = b.land.touching[base_of(b, 1 - seat)]
     enemies = b.sides[1 - seat]
     for place in range(TILES):
         if enemies >> place & 1:
-            found |= b.land.touching[place]
-    return found
+            places |= b.land.touching[place]
+    return places
 
 
 def refuse_summon(b: Board, seat: Seat, slot: int) -> int:
@@ -40,14 +40,14 @@ def refuse_summon(b: Board, seat: Seat, slot: int) -> int:
     return LEGAL if summon_spots(b, seat, slots_of(b, seat)[slot]) else NO_ROOM
 
 
-def find_summons(b: Board, seat: Seat, found: list[int]) -> None:
+def find_summons(b: Board, seat: Seat, legal: list[int]) -> None:
     """Append every unit that may be summoned."""
     slots = slots_of(b, seat)
     beside = b.land.touching[base_of(b, seat)] & ALL_TILES & ~(b.sides[0] | b.sides[1])
     for slot in range(len(slots)):
         kind = slots[slot]
         if b.reserves[kind] > 0 and (beside or refuse_summon(b, seat, slot) == LEGAL):
-            found.append(b.rules.summon + slot)
+            legal.append(b.rules.summon + slot)
 
 
 def refuse_summon_at(b: Board, seat: Seat, number: int) -> int:

@@ -21,14 +21,14 @@ QUIET_TURNS: Final = 60
 
 def legal_turns(b: Board, seat: Seat) -> list[int]:
     """Return every move, assault and summon of a seat, and `pass`."""
-    found: list[int] = []
+    legal: list[int] = []
     for place in range(TILES):
         if b.sides[seat] >> place & 1:
-            find_moves(b, seat, place, found)
-            find_assaults(b, seat, place, found)
-    find_summons(b, seat, found)
-    found.append(b.rules.pass_)
-    return found
+            find_moves(b, seat, place, legal)
+            find_assaults(b, seat, place, legal)
+    find_summons(b, seat, legal)
+    legal.append(b.rules.pass_)
+    return legal
 
 
 def begin_turns(b: Board, sink: list[Event] | None) -> None:

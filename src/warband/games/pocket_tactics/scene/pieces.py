@@ -64,20 +64,20 @@ def unit_piece(builder: SkirmishSceneBuilder, kind: int, handle: str, seat: Seat
 
 def chart(builder: SkirmishSceneBuilder, state: Skirmish, choices: list[Choice], near: int) -> Container:
     """Return the map: tiles, bases, units, and the free hexes where something may be placed."""
-    found = Container("map", HEXMAP, builder.word("map"), "map", turned=state.first != NONE and near != state.first)
+    container = Container("map", HEXMAP, builder.word("map"), "map", turned=state.first != NONE and near != state.first)
     for place, terrain in enumerate(state.terrain):
         name = TERRAIN_NAMES[terrain]
         number = state.hexes[place]
         label = builder.words.name("terrain", name).capitalize()
-        found.slots.append(Slot(f"hex/{text_of(number)}", label, (q_of(number), r_of(number)), name, LETTERS[name]))
+        container.slots.append(Slot(f"hex/{text_of(number)}", label, (q_of(number), r_of(number)), name, LETTERS[name]))
     for place in (FIRST_BASE, SECOND_BASE):
         if state.hexes[place] != NONE:
-            found.slots.append(base_slot(builder, state, place))
+            container.slots.append(base_slot(builder, state, place))
     for place in range(TILES):
         if state.units[place] != NONE:
-            found.pieces.append(standing(builder, state, place))
-    add_free_hexes(builder, found, choices)
-    return found
+            container.pieces.append(standing(builder, state, place))
+    add_free_hexes(builder, container, choices)
+    return container
 
 
 def base_slot(builder: SkirmishSceneBuilder, state: Skirmish, place: int) -> Slot:
@@ -100,15 +100,15 @@ def standing(builder: SkirmishSceneBuilder, state: Skirmish, place: int) -> Piec
     return piece
 
 
-def add_free_hexes(builder: SkirmishSceneBuilder, found: Container, choices: list[Choice]) -> None:
+def add_free_hexes(builder: SkirmishSceneBuilder, container: Container, choices: list[Choice]) -> None:
     """Add the hexes without a tile that a choice names."""
-    known = {slot.id for slot in found.slots}
+    known = {slot.id for slot in container.slots}
     for choice in choices:
         for handle in choice.handles:
             if handle.startswith("hex/") and handle not in known:
                 known.add(handle)
                 number = hex_number(handle.removeprefix("hex/"))
-                found.slots.append(Slot(handle, builder.word("free"), (q_of(number), r_of(number)), letter="+"))
+                container.slots.append(Slot(handle, builder.word("free"), (q_of(number), r_of(number)), letter="+"))
 
 
 # ---- forces ----
@@ -121,7 +121,7 @@ def force(builder: SkirmishSceneBuilder, state: Skirmish, seat: Seat, area: str)
     faction = builder.rules.faction_ids[state.factions[seat]]
     name = builder.words.name("faction", faction)
     heaps = [("reserve", "reserves", state.reserves), ("captured", "captured", state.captured)]
-    found: list[Container] = []
+    containers: list[Container] = []
     for heap, key, counts in heaps:
         container = Container(f"{seat}/{heap}", HAND, builder.word(key, seat=seat, faction=name), area, seat)
         for kind in builder.rules.slots[state.factions[seat]]:
@@ -129,22 +129,22 @@ def force(builder: SkirmishSceneBuilder, state: Skirmish, seat: Seat, area: str)
                 piece = unit_piece(builder, kind, f"{seat}/{heap}/{builder.rules.ids[kind]}", seat)
                 piece.count = counts[kind]
                 container.pieces.append(piece)
-        found.append(container)
-    return found if state.turn else found[:1]
+        containers.append(container)
+    return containers if state.turn else containers[:1]
 
 
 def bag(builder: SkirmishSceneBuilder, state: Skirmish) -> list[Container]:
     """Return the bag of tiles and the tile drawn, while the map is built."""
     if state.hexes[SECOND_BASE] != NONE or state.first == NONE:
         return []
-    found = Container("bag", PILE, builder.word("bag"), "bag")
+    container = Container("bag", PILE, builder.word("bag"), "bag")
     for kind, left in enumerate(state.bag):
-        found.numbers.append(Number(builder.words.name("terrain", TERRAIN_NAMES[kind]), left))
+        container.numbers.append(Number(builder.words.name("terrain", TERRAIN_NAMES[kind]), left))
     if state.drawn == NONE:
-        return [found]
+        return [container]
     name = TERRAIN_NAMES[state.drawn]
     tile = Piece("drawn", UNIT, builder.words.name("terrain", name).capitalize(), sprite=name)
-    return [found, Container("tile", ROW, builder.word("drawn"), "bag", pieces=[tile])]
+    return [container, Container("tile", ROW, builder.word("drawn"), "bag", pieces=[tile])]
 
 
 # ---- combat ----
@@ -154,13 +154,13 @@ def combat(builder: SkirmishSceneBuilder, state: Skirmish) -> list[Container]:
     """Return the dice of a running combat with what cancels, how it stands, and the re-rolls left."""
     if not any(state.pools):
         return []
-    found: list[Container] = []
+    containers: list[Container] = []
     for seat in (state.seat, 1 - state.seat):
         for dice in range(2):
             pool = pool_of(state, seat, dice)
             if state.wanted[pool]:
-                found.append(dice_row(builder, state, seat, dice))
-    return [*found, standing_of(builder, state)]
+                containers.append(dice_row(builder, state, seat, dice))
+    return [*containers, standing_of(builder, state)]
 
 
 def dice_row(builder: SkirmishSceneBuilder, state: Skirmish, seat: Seat, dice: int) -> Container:

@@ -148,13 +148,13 @@ class SkirmishSceneBuilder(SceneBuilder[Skirmish]):
         """Return the exact odds of an assault as it is declared: nobody steps in, nothing is rolled again."""
         state, rival = self.state(), 1 - self.viewer
         state.apply(self.viewer, action)
-        found: list[Sentence] = []
+        sentences: list[Sentence] = []
         if state.awaiting() == BY_CHANCE and state.wanted == [0, 0, 0, 0]:
-            found.append(self.words.say("texts", "preview_water", {}))
+            sentences.append(self.words.say("texts", "preview_water", {}))
             state.apply(CHANCE, self.rules.die + 5)
         while state.kinds(rival) == ["swap", "keep"]:
             state.apply(rival, self.rules.keep)
-        return [*found, *self._combat_odds()]
+        return [*sentences, *self._combat_odds()]
 
     def _combat_odds(self) -> list[Sentence]:
         """Return the odds of a combat whose dice are counted but not rolled."""
