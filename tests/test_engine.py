@@ -67,6 +67,18 @@ def test_the_command_line_turns_it_into_a_sentence() -> None:
 
 
 @pytest.mark.engine
+def test_a_package_that_is_run_with_m_and_imports_ours_is_left_alone(tmp_path: Path) -> None:
+    package = tmp_path / "guest"
+    package.mkdir()
+    caught = "try:\n    import warband\nexcept ImportError as error:\n    print(error)\n"
+    (package / "__init__.py").write_text(caught, encoding="utf-8")
+    (package / "__main__.py").write_text("print('still here')\n", encoding="utf-8")
+    done = ask("turbo", "guest", Path(os.pathsep.join([str(tmp_path), str(PACKAGE.parent)])), ("-m",))
+    told = "WARBAND_ENGINE: 'turbo' is not one of auto, plain, compiled\nstill here\n"
+    assert (done.returncode, done.stdout) == (0, told)
+
+
+@pytest.mark.engine
 def test_this_process_runs_what_it_was_told() -> None:
     wanted = os.environ.get("WARBAND_ENGINE", "auto")
     assert engine() == ("compiled" if wanted != "plain" and is_current() else "plain")

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 import warband
+from warband.kernel import registry
 from warband.kernel.match import Match
+from warband.kernel.record import record_match
 
 pytestmark = pytest.mark.engine
 
@@ -263,3 +265,14 @@ def test_everything_prints_itself() -> None:
     done = finished()
     assert str(done.result) in repr(done)
     assert str(done.result).startswith(("seat ", "draw "))
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_state_prints_the_public_table_and_a_record_its_entries(name: str) -> None:
+    match = warband.game(name).match(seed=3)
+    assert str(match.state) == str(match)
+    assert str(match.state) != repr(match.state)
+    record = record_match(match)
+    lines = str(record).split("\n")
+    assert lines[0] == repr(record)
+    assert lines[1:] == [f"{entry.ply}. chance: {entry.text}" for entry in match.entries]

@@ -69,7 +69,7 @@ PLAIN: Final = {
 
 
 class EngineError(ImportError):
-    """Say why the engine that WARBAND_ENGINE asks for cannot run."""
+    """Why the engine that WARBAND_ENGINE asks for cannot run."""
 
 
 class PlainFinder:
@@ -168,7 +168,9 @@ def _wants_compiled() -> bool:
 
 def _is_command() -> bool:
     """Return whether this process is the command line, which answers bad input with a sentence, not a traceback."""
-    return sys.argv[0:1] == ["-m"] or Path(*sys.argv[0:1]).stem == "warband"
+    arguments = sys.orig_argv[1:]
+    module = arguments[arguments.index("-m") + 1 :][:1] if "-m" in arguments else []
+    return module == ["warband"] if sys.argv[:1] == ["-m"] else Path(*sys.argv[:1]).stem == "warband"
 
 
 def _is_worker() -> bool:

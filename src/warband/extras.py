@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 
 class MissingExtra(ImportError):
-    """Say in one sentence which extra something needs."""
+    """The extra that something needs, in one sentence."""
 
 
 @contextmanager

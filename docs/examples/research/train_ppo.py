@@ -1,4 +1,4 @@
-"""Teach a small network a game by playing itself: masked PPO on the batch face.
+"""Teach a small network a game by playing itself: masked PPO on the batch adapter.
 
     python docs/examples/research/train_ppo.py --game heros-crossing --minutes 5
     warband arena heros-crossing docs/examples/research/trained_bot.py:Trained random --games 200

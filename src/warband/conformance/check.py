@@ -51,7 +51,7 @@ def walk(game: Game, rng: Rng, seed: int, report: Report) -> Match:
 
 
 def decide(match: Match, rng: Rng, report: Report) -> None:
-    """Let an awaited seat do something random; in a joint decision check that the choice stays secret."""
+    """Play a random action of an awaited seat; in a joint decision check that the choice stays secret."""
     awaiting = match.awaiting()
     seat = awaiting[rng.below(len(awaiting))]
     legal = match.actions(seat)

@@ -14,7 +14,7 @@ from warband.kernel.scenario import read_scenarios
 
 @dataclass
 class Coverage:
-    """Hold which tests carry which clauses, what is missing and what is unknown."""
+    """Which tests carry which clauses, which are missing and which are unknown."""
 
     carried: dict[str, list[str]] = field(default_factory=dict)
     missing: list[str] = field(default_factory=list)

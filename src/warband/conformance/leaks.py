@@ -16,7 +16,7 @@ VIEWERS = (0, 1, PUBLIC)
 
 
 class Twins:
-    """Hold two matches that differ in one hidden thing, and the viewer who must not be able to tell them apart."""
+    """Two matches that differ in one hidden thing, and the viewer who must not be able to tell them apart."""
 
     def __init__(self, real: Match, other: Match, viewer: Viewer, exchanged: tuple[str, str]) -> None:
         self.real = real
@@ -25,7 +25,7 @@ class Twins:
         self.exchanged = exchanged
 
     def step(self, entry: Entry, action: int) -> bool:
-        """Let both do an entry, the second in its own way; return False once the difference is lawfully revealed."""
+        """Play an entry in both, the second in its own way; return False once the difference is lawfully revealed."""
         mine = do(self.real, entry.seat, self.real.parse(entry.text))
         theirs = do(self.other, entry.seat, action)
         return self.compare(mine, theirs)
@@ -65,7 +65,7 @@ NAMES = ["view", "legal list", "log", "entries", "reasons", "scene"]
 
 
 def lawful(mine: list[Event], theirs: list[Event], viewer: Viewer) -> bool:
-    """Tell whether the first event in which two tables differ for a viewer is one that reveals something to it.
+    """Return whether the first event in which two tables differ for a viewer is one that reveals something to it.
 
     What lies open in an event with a secret part must be the same for all who may not see that part.
     """

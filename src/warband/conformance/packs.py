@@ -16,7 +16,7 @@ from warband.kernel.seats import BOTH
 
 @dataclass
 class PackReport:
-    """Count what was played with a pack, and name the option sets that do not go with it."""
+    """What was played with a pack, and the option sets that do not go with it."""
 
     matches: int = 0
     decisions: int = 0
@@ -82,7 +82,7 @@ def play_match(game: Game, seed: int) -> int:
 
 
 def decide(match: Match, rng: Rng) -> None:
-    """Let an awaited seat do something random; there must be a seat, and something it may do."""
+    """Play a random action of an awaited seat; raise Broken if there is no seat or no action."""
     seats = match.awaiting()
     hold(bool(seats), match.game, "somebody is awaited until the match is over", match.ply)
     seat = seats[rng.below(len(seats))]

@@ -19,7 +19,7 @@ WIDTH = 110
 
 
 class Teller:
-    """Tell a match decision by decision; of positions only what has changed since they were last told,
+    """Write a match down decision by decision; of positions only what has changed since they were last written,
     of views only where they differ from the position, and only when that changes."""
 
     def __init__(self, game: Game, name: str) -> None:
@@ -32,7 +32,7 @@ class Teller:
         )
 
     def tell_entry(self) -> None:
-        """Tell the latest entries of the log, with the events they caused."""
+        """Write the latest entries of the log, with the events they caused."""
         if self.match.secret_choices():
             return
         ply = self.match.ply - 1
@@ -42,7 +42,7 @@ class Teller:
         self.lines += [f"    {sentence.plain()}" for sentence in self.match.log(PUBLIC, ply)]
 
     def tell_decision(self, number: int) -> None:
-        """Tell everything about a decision at the first ones and at every tenth, one line otherwise."""
+        """Write everything about the first decisions and every tenth, one line about the others."""
         seats = self.match.awaiting()
         legal = [len(self.match.actions(seat)) for seat in seats]
         line = f"decision {number}: seats {list(seats)} choose among {legal}"
@@ -58,7 +58,7 @@ class Teller:
         self.lines.append("")
 
     def tell_changes(self, name: str, now: dict[str, str]) -> None:
-        """Tell what has changed since it was last told, a path a line."""
+        """Write what has changed since it was last written, a path a line."""
         before = self.told.get(name, {})
         for path in sorted(set(before) | set(now)):
             if before.get(path) != now.get(path):
@@ -66,7 +66,7 @@ class Teller:
         self.told[name] = now
 
     def tell_scene(self, seat: Seat) -> None:
-        """Tell the legal actions of a seat, what the first and the last would lead to, and draw the table."""
+        """Write the legal actions of a seat, the previews of the first and the last, and the table."""
         view = self.match.view(seat)
         scene = self.game.scene(view)
         for choice in scene.choices:
@@ -79,7 +79,7 @@ class Teller:
         self.lines += [line.rstrip() for line in text.render(scene, WIDTH).split("\n")]
 
     def tell_end(self) -> None:
-        """Tell the last position and how the match ended."""
+        """Write the last position and how the match ended."""
         self.lines += ["", "# the end"]
         self.tell_changes("position", dict(flatten(self.match.state.position(), "")))
         result = self.match.result

@@ -1,4 +1,4 @@
-"""Hold what a conformance run has checked, and raise where a law is broken."""
+"""Count what a conformance run has checked, and raise where a law is broken."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ NOT_NOW = "not_now"
 
 
 class Broken(AssertionError):
-    """Tell which law a game broke, and where."""
+    """The law that a game broke, and where."""
 
 
 @dataclass
 class Report:
-    """Count what was checked."""
+    """How much was checked."""
 
     matches: int = 0
     decisions: int = 0

@@ -13,7 +13,7 @@ SECRET_BYTES: Final = 32
 
 
 class Rng:
-    """Generate numbers fast and repeatably, for imagined worlds, rollouts, tests and benches only.
+    """A fast and repeatable generator, for imagined worlds, rollouts, tests and benches only.
 
     This is sfc32 (three words and a counter); no step leaves 62 bits, so compiled and plain agree.
     """
@@ -84,7 +84,7 @@ def pick_weighted(number: int, outcomes: list[tuple[int, int]]) -> int:
 
 
 class Chance:
-    """Decide the chance plies of one match by BLAKE2b over (secret, ply).
+    """The chance of one match: BLAKE2b over (secret, ply) decides every ply.
 
     The commitment is published before play and the secret when the match is over, so anyone can verify.
     Each seat may contribute a text of its own, so that the host cannot choose the outcomes.

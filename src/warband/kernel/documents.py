@@ -50,7 +50,7 @@ class TruthField(DocumentField[S]):
     """A number that is 1 for true and 0 for false."""
 
     def write_value(self, state: S, value: int) -> object:
-        """Return whether it is 1."""
+        """Return true for 1."""
         return value == 1
 
     def read_value(self, state: S, node: Node) -> int:

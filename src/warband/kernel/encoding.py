@@ -75,7 +75,7 @@ def pair(one: int, other: int) -> bytes:
 
 
 class Spread:
-    """Write sets of up to thirty things, given as masks, one cell for each thing."""
+    """Writes sets of up to thirty things, as masks, one cell for each thing."""
 
     def __init__(self, size: int) -> None:
         self.size = size

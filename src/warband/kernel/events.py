@@ -1,4 +1,4 @@
-"""Tell what happened; decide in one place who may see which part of it."""
+"""Events: what happened, and the one place that decides who may see which part of it."""
 
 from __future__ import annotations
 

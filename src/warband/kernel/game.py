@@ -14,7 +14,7 @@ from warband.kernel.events import Event
 from warband.kernel.pickling import Reduced, reduce, restore_state
 from warband.kernel.reasons import IllegalAction, Reason
 from warband.kernel.scene import Effect, Part, Scene, Sentence
-from warband.kernel.seats import BY_CHANCE, NOBODY, Seat
+from warband.kernel.seats import BY_CHANCE, NOBODY, PUBLIC, Seat
 from warband.kernel.validation import Node
 from warband.kernel.views import View, Viewer
 
@@ -161,6 +161,12 @@ class State(ABC):
         what = type(self).__name__ if game is None else f"State of {game.name}"
         who = "chance" if awaiting == BY_CHANCE else " and ".join([f"seat {seat}" for seat in awaiting])
         return f"<{what}: {f'over, {result}' if result is not None else f'{who} to decide'}>"
+
+    def __str__(self) -> str:
+        from warband.kernel.hooks import HOOKS
+
+        game = self.game()
+        return repr(self) if game is None else HOOKS.draw(game.scene(self.view(PUBLIC)))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -31,7 +31,7 @@ OUT_OF_TIME = "out of time"
 
 @dataclass(frozen=True)
 class Entry:
-    """Hold one line of the log: the ply, who did what, and what those see who may not see it all."""
+    """One line of the log: the ply, who did what, and the public form shown to everyone else."""
 
     ply: int
     seat: Seat
@@ -49,7 +49,7 @@ class Entry:
 
 @dataclass
 class Moment:
-    """Hold what an undo goes back to."""
+    """The state of a match that an undo goes back to."""
 
     state: State
     entries: int
@@ -65,7 +65,7 @@ class Moment:
 
 
 class Match:
-    """Hold a match from set-up to result: its state, its chance, its log, and the events told so far."""
+    """A match from set-up to result: its state, its chance, its log and its events."""
 
     def __init__(
         self,
@@ -245,14 +245,14 @@ class Match:
         return sink
 
     def settle(self) -> list[Event]:
-        """Let chance decide whatever is up to chance now."""
+        """Resolve all chance until a seat decides; return the events."""
         events: list[Event] = []
         while self.awaiting() == BY_CHANCE:
             events += self.settle_once()
         return events
 
     def settle_once(self) -> list[Event]:
-        """Let chance decide one ply that is up to it."""
+        """Resolve one chance ply; return its events."""
         return self.settle_with(self.chance.choose(self.ply, self.state.outcomes()))
 
     def settle_with(self, outcome: int) -> list[Event]:
@@ -307,7 +307,7 @@ class Match:
             self.moments.append(moment)
 
     def may_undo(self, seat: Seat) -> bool:
-        """Tell whether the last action may be taken back by this seat."""
+        """Return whether this seat may take the last action back."""
         return not self.over and bool(self.moments) and self.awaiting() == (seat,)
 
     def undo(self, seat: Seat | None = None) -> None:

@@ -9,7 +9,7 @@ from warband.kernel.seats import CHANCE
 
 
 class Tally:
-    """Count what random play did: choices among two or more, forced ones, chance plies, matches."""
+    """What random play did: choices among two or more, forced ones, chance plies, matches."""
 
     def __init__(self) -> None:
         self.decisions = 0

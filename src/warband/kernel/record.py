@@ -40,7 +40,7 @@ ENTRY_FIELDS = ["ply", "by", "do", "deed", "seen_by", "open", "mark"]
 
 @dataclass
 class Record:
-    """Hold a match as plain data: game, rules version, options, packs, chance, players, entries, result."""
+    """A match as plain data: game, rules version, options, packs, chance, players, entries, result."""
 
     game: str
     version: int
@@ -66,6 +66,11 @@ class Record:
     def __repr__(self) -> str:
         ending = "unfinished" if self.result is None else f"result {self.result}"
         return f"<Record of {self.game}, {' against '.join(self.players)}, {len(self.entries)} entries, {ending}>"
+
+    def __str__(self) -> str:
+        names = {CHANCE: "chance", 0: self.players[0], 1: self.players[1]}
+        lines = [f"{entry.ply}. {names[entry.seat]}: {entry.text}" for entry in self.entries]
+        return "\n".join([repr(self), *lines])
 
     def verify(self) -> Match:
         """Replay the record and return its match, or raise BrokenRecord where an entry, chance or result is wrong."""

@@ -20,7 +20,7 @@ Packs = dict[str, tuple[dict[str, object], str]]
 
 @dataclass
 class Entry:
-    """Hold what is known of a game before it is made: its options, its named option sets, its maker."""
+    """What is known of a game before it is made: its options, its named option sets, its maker."""
 
     name: str
     title: str

@@ -147,7 +147,7 @@ def play_step(match: Match, seat: Seat, value: Node, script: list[str]) -> list[
 
 
 def settle(match: Match, script: list[str], where: str) -> None:
-    """Let scripted chance come first, in order; what is not scripted is drawn with a fixed seed."""
+    """Resolve chance: scripted outcomes first, in order, then outcomes drawn with a fixed seed."""
     while match.awaiting() == BY_CHANCE:
         outcomes = match.state.outcomes()
         if not script:

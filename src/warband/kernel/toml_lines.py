@@ -40,7 +40,7 @@ def lines_by_name(text: str) -> dict[str, int]:
 
 
 class TomlLines:
-    """Walk through a TOML text and note where each field begins; what is not TOML is passed over."""
+    """A walk through a TOML text that notes where each field begins; what is not TOML is passed over."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -75,7 +75,7 @@ class TomlLines:
         return match.group()
 
     def take_sign(self, sign: str) -> bool:
-        """Pass over a sign, and tell whether it stood here."""
+        """Pass over a sign; return whether it stood here."""
         here = self.text.startswith(sign, self.at)
         self.at += len(sign) if here else 0
         return here
@@ -174,7 +174,7 @@ class TomlLines:
                 return
 
     def pass_comma(self, before: int) -> bool:
-        """Pass over what parts two items; tell whether anything was passed since a place before."""
+        """Pass over what parts two items; return whether anything was passed since a place before."""
         self.take(GAP)
         self.take_sign(",")
         self.take(GAP)

@@ -25,7 +25,7 @@ from warband.kernel.seats import BY_CHANCE, CHANCE
 
 
 class BrokenRecord(BadInput):
-    """Tell at which ply a record stops being true, and how."""
+    """The first ply at which a record is not true, and why."""
 
     def __init__(self, ply: int, what: str) -> None:
         super().__init__(f"ply {ply}: {what}")

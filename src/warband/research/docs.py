@@ -11,7 +11,7 @@ from warband.research.encoding import layout_table
 
 HEADING = """# Observations
 
-What a seat may know, as a row of int8 cells from 0 to 127; the own side of the seat comes first. The faces of
+What a seat may know, as a row of int8 cells from 0 to 127; the own side of the seat comes first. The adapters of
 `warband.research` hand it out flat; `warband.research.encoding.structured(game, cells)` gives the same cells field by
 field. A row is built from what the seat's view tells and from nothing else. The sizes are those of the default
 options; another pack of cards may change them. This page is made from the code: `python -m warband.research.docs

@@ -34,7 +34,7 @@ Opponent = str | int | type[Bot]
 
 
 class Draw(np.int64):
-    """Hold an action drawn at random, and the share of luck that drew it.
+    """An action drawn at random, and the random share that drew it.
 
     If the environment was reset since and the action is not legal now, the same share draws from those that are.
     """
@@ -44,7 +44,7 @@ class Draw(np.int64):
 
 
 class LegalActions(spaces.Discrete):
-    """Hold all actions of a game; `sample()` without a mask draws from those that are legal at the moment."""
+    """All actions of a game; `sample()` without a mask draws from those that are legal at the moment."""
 
     def __init__(self, actions: int) -> None:
         super().__init__(actions)
@@ -150,7 +150,7 @@ class WarbandEnv(CopiedWhole, gymnasium.Env[Cells, Action]):
         return chosen
 
     def _play_on(self) -> None:
-        """Let chance and the bot go on until the learner decides or the match is over."""
+        """Play chance and the bot until the learner decides or the match is over."""
         position = self.position
         # Should the bot fail, the learner cannot act in its place.
         self.legal_actions.legal = []

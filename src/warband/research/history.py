@@ -24,7 +24,7 @@ VIEWERS: Final = (0, 1, PUBLIC)
 
 @dataclass(frozen=True)
 class Telling:
-    """Hold what one viewer knows of a history: its text, and who did what in the latest plies, oldest first."""
+    """What one viewer knows of a history: its text, and who did what in the latest plies, oldest first."""
 
     text: str = ""
     recent: tuple[tuple[int, int], ...] = ()
@@ -35,7 +35,7 @@ class Telling:
 
 
 class History:
-    """Hold a state and the step that led to it; it never changes, so copies may share it.
+    """A state and the step that led to it; it never changes, so copies may share it.
 
     What a viewer is told is worked out when it is first asked for.
     """
@@ -115,7 +115,7 @@ class History:
 
 @dataclass(frozen=True)
 class Step:
-    """Hold what led from one history to the next: who did what, and what happened."""
+    """What led from one history to the next: who did what, and what happened."""
 
     before: History
     seat: Seat

@@ -1,4 +1,4 @@
-"""Step many matches together: the loop of the batch face, compiled, which writes bytes and knows no NumPy.
+"""Step many matches together: the loop of the batch, compiled, which writes bytes and knows no NumPy.
 
 A lane is a place where one match after another is played, with a generator of its own, so that what happens in a lane
 depends on its seed and its actions alone, however many lanes there are.
@@ -72,7 +72,7 @@ def settle(state: State, rng: Rng) -> int:
 
 
 class Lanes:
-    """Hold the matches of a batch; what the seats that decide get to know goes straight into the arrays of a face."""
+    """The matches of a batch; what the seats that decide get to know goes straight into the arrays of the batch."""
 
     def __init__(self, start: State, encoder: Encoder, actions: int) -> None:
         self.start = start

@@ -29,7 +29,7 @@ ASSUMED: Final = "<p><small>Drawn with the usual options; <code>use(game)</code>
 
 
 class Picture:
-    """Hold HTML that a notebook displays."""
+    """HTML that a notebook displays."""
 
     def __init__(self, html: str) -> None:
         self.html = html
@@ -138,26 +138,26 @@ def style_of(name: str) -> str:
 
 
 class Formatter(Protocol):
-    """Take a function that draws the things of a type; the HTML formatter of IPython does."""
+    """What takes a function that draws the things of a type, such as the HTML formatter of IPython."""
 
     def for_type(self, kind: type, draw: object) -> object:
         """Remember how things of a type are drawn."""
 
 
 class Shell(Protocol):
-    """Hold the formatters of a notebook; the shell of IPython does."""
+    """What has the formatters of a notebook, such as the shell of IPython."""
 
     display_formatter: DisplayFormatter
 
 
 class DisplayFormatter(Protocol):
-    """Hold a formatter for each kind of output."""
+    """The formatters of each kind of output."""
 
     formatters: dict[str, Formatter]
 
 
 def load_ipython_extension(shell: Shell) -> None:
-    """Let views show themselves; other dictionaries stay as they are. IPython calls this on %load_ext."""
+    """Display views as tables, other dictionaries as before; IPython calls this on %load_ext."""
     shell.display_formatter.formatters["text/html"].for_type(
         dict, lambda thing: view_html(thing) if is_view(thing) else None
     )

@@ -22,13 +22,13 @@ NOBODY, MYSELF, THE_OTHER, BY_FATE = range(4)
 
 
 class Place(Protocol):
-    """Hold a history; a state of OpenSpiel does."""
+    """What has a history, such as a state of OpenSpiel."""
 
     memory: History
 
 
 class ViewObserver:
-    """Tell what a seat sees now: its view."""
+    """Observes what a seat sees now: its view."""
 
     def __init__(self, game: Game) -> None:
         self.pieces: dict[str, tuple[int, ...]] = {"observation": (layout_size(game.layout()),)}
@@ -63,7 +63,7 @@ class ViewObserver:
 
 
 class RecallObserver(ViewObserver):
-    """Tell all that a seat was ever told: the redacted history.
+    """Observes all that a seat was ever told: the redacted history.
 
     The tensor holds the view, the latest plies (newest first: by whom, and the action + 1, or 0 where it is hidden),
     and a digest of the whole history, so that two histories that the seat can tell apart have different tensors.
@@ -89,7 +89,7 @@ class RecallObserver(ViewObserver):
 
 
 class PublicObserver:
-    """Tell what everybody sees, as text: the public view, or with perfect recall the public history."""
+    """Observes what everybody sees, as text: the public view, or with perfect recall the public history."""
 
     def __init__(self, recall: bool) -> None:
         self.recall = recall
@@ -106,7 +106,7 @@ class PublicObserver:
 
 
 class PrivateObserver:
-    """Tell what a seat sees and the public does not, as text."""
+    """Observes what a seat sees and the public does not, as text."""
 
     def __init__(self) -> None:
         self.tensor = None

@@ -64,7 +64,7 @@ def state_of(game: WarbandGame, view: View, rng: Rng) -> WarbandState:
 
 
 class WarbandState(pyspiel.State):
-    """Hold one state of a game; a joint secret choice appears as two decisions in a row that hide from each other."""
+    """One state of a game; a joint secret choice appears as two decisions in a row that hide from each other."""
 
     def __init__(self, game: WarbandGame) -> None:
         super().__init__(game)
@@ -78,7 +78,7 @@ class WarbandState(pyspiel.State):
         return CHANCE_PLAYER if awaiting[0] == CHANCE else awaiting[0]
 
     def is_terminal(self) -> bool:
-        """Tell whether the match is over."""
+        """Return whether the match is over."""
         return not self.memory.awaiting
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -117,7 +117,7 @@ class WarbandState(pyspiel.State):
 
 
 class WarbandGame(pyspiel.Game):
-    """Hold a game with its options bound, as OpenSpiel wants it."""
+    """A game with its options bound, as OpenSpiel wants it."""
 
     def __init__(self, name: str, parameters: dict[str, object] | None = None) -> None:
         declared = registry.entry(name).options

@@ -113,7 +113,7 @@ class WarbandAEC(CopiedWhole, AECEnv[str, Observation, int]):
         return chosen
 
     def _ask(self, seat: Seat) -> None:
-        """Let a seat decide next."""
+        """Select the agent of a seat, with its mask."""
         self.agent_selection = AGENTS[seat]
         # What is handed out is theirs to change; what is legal is looked up in our own.
         self._mask = mask_bytes(self.position.legal(seat), self._actions)

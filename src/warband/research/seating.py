@@ -13,7 +13,7 @@ from warband.kernel.seats import BY_CHANCE, NOBODY, Seat
 
 
 class IllegalMove(ValueError):
-    """Say in a player's words why an action is not legal; nothing has changed."""
+    """Why an action is not legal, in a player's words; nothing has changed."""
 
 
 class CopiedWhole:
@@ -38,7 +38,7 @@ def make(
 ) -> Game:
     """Return the game of a name with its options bound; a game that is made already passes as it is.
 
-    A wrong option is refused with the right ones and with the other keywords that the face takes.
+    A wrong option is refused with the right ones and with the other keywords that the adapter takes.
     """
     if isinstance(game, str):
         _check_names(options, [option.name for option in entry(game).options], keywords)

@@ -1,4 +1,4 @@
-"""Refuse a position whose moment is impossible: a wrong turn order, a question nobody could answer."""
+"""Refuse an inconsistent position: a wrong turn order, figures that do not fit the phase, nothing left to answer."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def check_turn_order(b: Crossing, node: Node) -> None:
 
 
 def check_consistency(b: Crossing, node: Node) -> None:
-    """Check that the question of the moment can be answered."""
+    """Refuse a position in which the figures do not fit the phase or its question cannot be answered."""
     over = b.winner != ONGOING
     if over != (b.phase == board.OVER):
         winner = b.winner if over else "nobody"

@@ -93,13 +93,13 @@ def play_reserve(b: Board, seat: Seat, kind: int, sink: list[Event] | None) -> N
 
 
 def tell_hold(seat: Seat, sink: list[Event] | None) -> None:
-    """Tell that a seat plays no reserve."""
+    """Emit that a seat plays no reserve."""
     if sink is not None:
         sink.append(Event("hold", {"seat": seat}))
 
 
 def ask_defender(b: Board, sink: list[Event] | None) -> None:
-    """Let the defender answer with a reserve of its own, knowing whether the attacker played one (ER-1)."""
+    """Ask the defender for a reserve; it knows whether the attacker played one (ER-1)."""
     if has_reserve(b, 1 - b.seat):
         b.phase = DEFENCE
     else:

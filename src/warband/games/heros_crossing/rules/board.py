@@ -165,7 +165,7 @@ def leave_hand(b: Board, seat: Seat, kind: int) -> None:
 
 
 def come_to_light(b: Board, seat: Seat, kind: int) -> None:
-    """Let the rival see a card that a seat held: it is one the rival knew of, if it knew of one (INF-2)."""
+    """Show the rival a card that a seat held: the one it knew of, if it knew of one (INF-2)."""
     known = b.known[1 - seat]
     if known and kind in known:
         known.remove(kind)
@@ -187,7 +187,7 @@ def gain(b: Board, seat: Seat, front: int, kind: int, sink: list[Event] | None) 
 
 
 def tell_gain(seat: Seat, front: int, soldier: int, count: int, wanted: int, sink: list[Event]) -> None:
-    """Tell how many soldiers of a kind came, and how many the supply could not give."""
+    """Emit how many soldiers of a kind came, and how many the supply could not give."""
     data: dict[str, object] = {"seat": seat, "front": FRONT_NAMES[front], "soldier": SOLDIER_NAMES[soldier]}
     if count > 0:
         sink.append(Event("gain", {**data, "count": count}))

@@ -81,7 +81,7 @@ def take_pick(b: Board, seat: Seat, kind: int, sink: list[Event] | None) -> None
 
 
 def tell_passing(b: Board, sink: list[Event]) -> None:
-    """Tell each seat which cards the other passed to it."""
+    """Emit, to each seat alone, which cards the other passed to it."""
     for seat in range(2):
         cards: list[object] = [b.rules.ids[kind] for kind in b.packs[seat]]
         sink.append(Event("passed", {"seat": seat, "count": len(cards)}, {"cards": cards}, ONE[seat], True))

@@ -122,7 +122,7 @@ def finish_drawing(b: Board, sink: list[Event] | None) -> None:
 
 
 def begin_first_draw(b: Board, seat: Seat, sink: list[Event] | None) -> None:
-    """Let a seat draw up to five cards with the power of all its heroes (SET-12)."""
+    """Begin the first draw of a seat: up to five cards with the power of all its heroes (SET-12)."""
     b.seat = seat
     b.power = first_power(b, seat)
     b.limit = HAND_LIMIT

@@ -1,4 +1,4 @@
-"""Check that a position can be: that the rules reach its moment and would ask just this question there."""
+"""Refuse an inconsistent position: one that the rules never reach, or where they would ask another question."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from warband.kernel.validation import Node
 
 
 def check_consistency(b: Board, node: Node) -> None:
-    """Refuse a moment that the rules never reach."""
+    """Refuse a position that the rules never reach."""
     leaders = [side.leads != NONE for side in b.sides]
     if b.round == 0:
         _check_set_up(b, node, leaders)
@@ -63,7 +63,7 @@ def _check_series(b: Board, node: Node) -> None:
 
 
 def go_on(b: Board, node: Node) -> None:
-    """Let the rules ask their question; refuse a position in which they would not have stopped."""
+    """Run the rules to their question; refuse a position in which they would not have stopped."""
     if b.question == board.OVER:
         return
     before = open_table(b)

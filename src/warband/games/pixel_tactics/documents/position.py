@@ -188,7 +188,7 @@ def _read_corpse(b: Tactics, node: Node, fields: dict[str, Node], slot: int) -> 
 
 
 def copy_leaders_where_they_lead(b: Tactics) -> None:
-    """Let a copying leader copy, if both leaders are there."""
+    """Apply a copying leader, if both leaders are there."""
     if NONE not in (b.sides[0].leads, b.sides[1].leads):
         copy_leaders(b)
 

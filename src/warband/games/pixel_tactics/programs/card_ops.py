@@ -186,7 +186,7 @@ def _empty_among(b: Board, f: Frame) -> int:
 
 
 def _act(b: Board, f: Frame, row: list[int]) -> bool:
-    """Let the recruited hero attack at once."""
+    """Begin an attack of the recruited hero at once."""
     if f.index == 1:
         return True
     card = b.card[f.marks[0]] if f.marks else f.target
@@ -199,7 +199,7 @@ def _act(b: Board, f: Frame, row: list[int]) -> bool:
 
 
 def _avenge(b: Board, f: Frame, sink: list[Event] | None) -> None:
-    """Let every hero fall that has attacked this unit in melee in this wave, or still does."""
+    """Defeat every hero that has attacked this unit in melee in this wave, or still does."""
     b.sides[f.seat].avenging = 1
     if sink is not None:
         tell(sink, "avenge", {"seat": f.seat})

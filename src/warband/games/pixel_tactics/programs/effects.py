@@ -184,7 +184,7 @@ def _swap(b: Board, one: int, other: int, sink: list[Event] | None) -> None:
 
 
 def _trade_places(b: Board, f: Frame, sink: list[Event] | None) -> None:
-    """Let this hero and the marked one change places."""
+    """Swap this hero with the marked one."""
     slot = standing(b, f.me)
     if slot != NONE and is_hero(slot) and slot // 9 == f.marks[0] // 9:
         _swap(b, slot, f.marks[0], sink)
@@ -195,7 +195,7 @@ def _trade_places(b: Board, f: Frame, sink: list[Event] | None) -> None:
 
 
 def _attack(b: Board, f: Frame, mode: int, heroes_only: bool, answer: int) -> bool:
-    """Let the marked cards attack one after the other, in an order the player chooses."""
+    """Begin attacks of the marked cards, one after the other, in an order the player chooses."""
     if ceasefire(b):
         return True
     ready = [slot for slot in f.marks if _is_ready(b, f, slot, mode, heroes_only)]
@@ -221,7 +221,7 @@ def _is_ready(b: Board, f: Frame, slot: int, mode: int, heroes_only: bool) -> bo
 
 
 def _strike(b: Board, f: Frame) -> bool:
-    """Let the fallen hero strike once in melee from where it lies (STR-1)."""
+    """Begin one melee attack of the fallen hero from where it lies (STR-1)."""
     slot = find(b, f.target)
     if slot == NONE or not b.flags[slot] & FALLING:
         return True

@@ -212,7 +212,7 @@ def _hit(b: Board, f: Frame, slot: int, sink: list[Event] | None) -> None:
 
 
 def _after(b: Board, f: Frame, slot: int) -> None:
-    """Let those react who were attacked; each hero that attacked answers for it (REA-1)."""
+    """Queue the reactions of those who were attacked, and what answers the attacker (REA-1)."""
     b.stack.pop()
     defender = 1 - f.seat
     target = standing(b, f.target)

@@ -250,7 +250,7 @@ def vacate(b: Board, slot: int) -> int:
 
 
 def swap_slots(b: Board, one: int, other: int) -> None:
-    """Let the contents of two slots of a unit change places, with all that lies on them."""
+    """Swap the contents of two slots of a unit, with all that lies on them."""
     _swap_items(b.card, one, other)
     _swap_items(b.damage, one, other)
     _swap_items(b.flags, one, other)
@@ -349,13 +349,13 @@ def piece_data(b: Board, slot: int) -> dict[str, object]:
 
 
 def tell_swap(b: Board, one: int, other: int, sink: list[Event] | None) -> None:
-    """Tell that two cards of a unit change places."""
+    """Emit the event that two cards of a unit change places."""
     if sink is not None:
         aim: dict[str, object] = {"other": piece_data(b, other)["card"], "target": slot_name(other), "unit": other // 9}
         sink.append(Event("swap", {**piece_data(b, one), **aim}))
 
 
 def tell(sink: list[Event] | None, kind: str, data: dict[str, object]) -> None:
-    """Tell an event that everybody sees."""
+    """Emit an event that everybody sees, where there is a sink."""
     if sink is not None:
         sink.append(Event(kind, data))

@@ -60,7 +60,7 @@ def answer_slot(b: Board, seat: Seat, answer: int, otherwise: int) -> int:
 
 
 def _reduce(b: Board, f: Frame, slot: int, sink: list[Event] | None) -> None:
-    """Let immunity and reductions work; they look at attacks only (TRM-10)."""
+    """Apply immunity and reductions, which hold against attacks only (TRM-10)."""
     if f.mode == APPLIED:
         return
     taken = damage_taken(b, slot, f.amount, f.mode - 1)
@@ -98,7 +98,7 @@ def _land(b: Board, f: Frame, slot: int, aimed: int, sink: list[Event] | None) -
 
 
 def _heal_dealer(b: Board, f: Frame) -> None:
-    """Let a card that heals by the damage it deals do so, after the damage is done."""
+    """Queue the healing of a card that heals by the damage it deals."""
     slot = standing(b, f.me) if f.me != NONE else NONE
     if slot == NONE or f.amount <= 0:
         return
@@ -134,7 +134,7 @@ def _mark(b: Board, slot: int, amount: int, sink: list[Event] | None) -> None:
 
 
 def _fall_at_once(b: Board, slot: int, by: int, by_unit: bool, sink: list[Event] | None) -> None:
-    """Let a hero with lethal damage fall now, if the enemy leader says so."""
+    """Defeat a hero with lethal damage now, if the enemy leader says so."""
     if not is_hero(slot) or not is_lethal(b, slot) or rival_is_safe(b):
         return
     enemy = 1 - slot // 9
@@ -160,7 +160,7 @@ def remove_damage(b: Board, slot: int, amount: int) -> None:
 
 
 def defeat(b: Board, slot: int, sink: list[Event] | None) -> None:
-    """Let a hero fall: it becomes a corpse where it stood, or leaves the unit if it was captured (CAS-4, CAP-1)."""
+    """Defeat a hero: it becomes a corpse where it stood, or leaves the unit if it was captured (CAS-4, CAP-1)."""
     if sink is not None:
         tell(sink, "falls", piece_data(b, slot))
     seat = slot // 9

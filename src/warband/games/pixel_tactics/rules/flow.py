@@ -141,7 +141,7 @@ def _after_falls(b: Board, f: Frame, sink: list[Event] | None) -> None:
 
 
 def _end_durations(b: Board) -> None:
-    """Let everything end that lasts until the end of the wave (REA-6)."""
+    """End everything that lasts until the end of the wave (REA-6)."""
     flags = b.flags
     for slot in range(18):
         if flags[slot]:
@@ -273,7 +273,7 @@ def _leaders_leave(b: Board) -> None:
 
 
 def _share(b: Board) -> None:
-    """Let each take the own leader after a tie, unless it would win the series (TIE-3, TIE-4)."""
+    """Give each seat its own leader as a trophy after a tie, unless it would win the series (TIE-3, TIE-4)."""
     edition = b.rules.edition
     if not edition.tie_trophies_own:
         return

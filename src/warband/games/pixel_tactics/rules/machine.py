@@ -32,7 +32,7 @@ def run(b: Board, answer: int, sink: list[Event] | None) -> None:
 
 
 def resume(b: Board, f: Frame, answer: int, sink: list[Event] | None) -> None:
-    """Let a frame go on."""
+    """Resume a frame where it stopped."""
     step = f.step
     if step == frames.PROGRAM:
         resume_program(b, f, answer, sink)

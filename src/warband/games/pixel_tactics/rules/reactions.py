@@ -1,4 +1,4 @@
-"""Let abilities answer what happened, once it is done: the active player's first, each in an order of choice."""
+"""Reactions: abilities that answer what happened, the active player's first, each side in the order it chooses."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ AVENGE_ON: Final = -3
 
 
 def queue_trigger(b: Board, seat: Seat, trigger: int, other: int) -> bool:
-    """Let every ability of a seat that waits for this react; return whether there is one."""
+    """Queue every ability of a seat that this triggers; return whether there is one."""
     table = b.rules.triggers[trigger]
     side = b.sides[seat]
     has_any = False
@@ -57,24 +57,24 @@ def holds(b: Board, condition: int, other: int) -> bool:
 
 
 def queue_of(b: Board, slot: int, trigger: int, other: int) -> None:
-    """Let the card in one slot react, if it waits for this."""
+    """Queue the ability of the card in one slot, if this triggers it."""
     program = b.rules.triggers[trigger][role_index(b, slot)]
     if program != NONE:
         queue(b, trigger, program, slot // 9, b.card[slot], other)
 
 
 def queue_heal(b: Board, seat: Seat, card: int, amount: int) -> None:
-    """Let a card heal as much as it dealt."""
+    """Queue the healing of a card by as much as it dealt."""
     queue(b, codes.WHEN_ATTACKED, HEAL_SELF, seat, card, amount)
 
 
 def queue_avenging(b: Board, seat: Seat, attacker: int) -> None:
-    """Let a hero fall that attacks a unit whose owner avenges attacks this wave."""
+    """Queue the fall of a hero that attacked a unit whose owner avenges attacks this wave."""
     queue(b, codes.WHEN_ATTACKED, AVENGE_ON, seat, NONE, attacker)
 
 
 def queue(b: Board, trigger: int, program: int, seat: Seat, card: int, other: int) -> None:
-    """Let a reaction wait for its turn."""
+    """Add a reaction to those that wait."""
     b.pending.append(trigger)
     b.pending.append(program)
     b.pending.append(seat)

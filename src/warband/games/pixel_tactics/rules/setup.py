@@ -87,7 +87,7 @@ def _install(b: Board, seat: Seat, kind: int) -> None:
 
 
 def copy_leaders(b: Board) -> None:
-    """Let a leader that copies take over the other's power and figures; two such copy nothing."""
+    """Give a leader that copies the other's power and figures; two such copy nothing."""
     kinds = [b.sides[seat].leads for seat in range(2)]
     for seat in range(2):
         if is_copier(b, kinds[seat]) and not is_copier(b, kinds[1 - seat]):

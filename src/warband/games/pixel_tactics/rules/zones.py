@@ -22,7 +22,7 @@ def is_open(b: Board, seat: Seat) -> bool:
 
 
 def open_hands(b: Board, sink: list[Event] | None) -> None:
-    """Let everybody see the hands that lie open."""
+    """Show everybody the hands that lie open."""
     for seat in range(2):
         side = b.sides[seat]
         if is_open(b, seat) and side.hand & ~side.shown:
@@ -39,7 +39,7 @@ def knowers(side: Side, kind: int) -> int:
 
 
 def learn(side: Side, kind: int, who: int) -> None:
-    """Let others know that a seat holds a card."""
+    """Note that others know that a seat holds a card."""
     if who & RIVAL_KNOWS:
         side.known |= 1 << kind
     if who == ALL_KNOW:
@@ -61,7 +61,7 @@ def leave_hand(side: Side, kind: int) -> None:
 
 
 def see_hand(b: Board, seat: Seat, sink: list[Event] | None) -> None:
-    """Let the rival look at a hand; only the rival sees it."""
+    """Show a hand to the rival, and to nobody else."""
     side = b.sides[seat]
     side.known |= side.hand
     if sink is not None:

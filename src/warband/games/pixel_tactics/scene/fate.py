@@ -43,7 +43,7 @@ def _marked_leaders(b: Board) -> list[int]:
 
 
 def _step(b: Board, twin: Board, events: list[Event]) -> bool:
-    """Let whoever is on turn pass in the same wave; return whether that was possible."""
+    """Pass for whoever is on turn in the same wave; return whether that was possible."""
     if not is_same_wave(b, twin):
         return False
     if twin.question == board.PEEK:

@@ -1,4 +1,4 @@
-"""Tell what is certain to follow an action, as far as no hidden card and no chance decides it."""
+"""Preview what is certain to follow an action, as far as no hidden card and no chance decides it."""
 
 from __future__ import annotations
 

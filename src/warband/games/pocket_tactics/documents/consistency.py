@@ -1,4 +1,4 @@
-"""Refuse a position whose moment is impossible: figures that do not fit the phase, an action nobody could be in."""
+"""Refuse an inconsistent position: figures that do not fit the phase, an action nobody could be in."""
 
 from __future__ import annotations
 

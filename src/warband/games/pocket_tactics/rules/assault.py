@@ -175,7 +175,7 @@ def answer_guard(b: Board, swaps: bool, sink: list[Event] | None) -> None:
 
 
 def swap(b: Board, place: int, sink: list[Event] | None) -> None:
-    """Let a guardian and the target change places; this is not a move (WAT-03)."""
+    """Swap a guardian with the target; this is not a move (WAT-03)."""
     defender = 1 - b.seat
     target = lift(b, defender, b.target)
     guardian = lift(b, defender, place)

@@ -206,7 +206,7 @@ def place_tile(b: Board, number: int, sink: list[Event] | None) -> None:
 
 
 def ask_base(b: Board, sink: list[Event] | None) -> None:
-    """Let the second player, or chance on a quick map, place the second base, if there is a choice (SET-14)."""
+    """Ask the second player, or chance on a quick map, for the second base, if there is a choice (SET-14)."""
     b.seat = 1 - b.first
     spots = base_spots(b)
     if len(spots) == 1:
