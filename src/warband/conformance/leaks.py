@@ -13,6 +13,8 @@ from warband.kernel.seats import BY_CHANCE, CHANCE, PUBLIC, Seat
 from warband.kernel.views import Viewer
 
 VIEWERS = (0, 1, PUBLIC)
+# How many hidden things are exchanged per match and viewer.
+WINDOWS = 4
 
 
 class Twins:
@@ -80,12 +82,12 @@ def do(match: Match, seat: Seat, action: int) -> list[Event]:
     return match.settle_with(action) if seat == CHANCE else match.act(seat, action)
 
 
-def check_no_leak(match: Match, rng: Rng, report: Report, windows: int) -> None:
+def check_no_leak(match: Match, rng: Rng, report: Report) -> None:
     """Open some windows on a finished match: exchange a hidden entry and follow what each viewer sees."""
     for viewer in VIEWERS:
         hidden = [index for index, entry in enumerate(match.entries) if viewer not in entry.seen_by]
         hidden = [index for index in hidden if match.entries[index].seen_by != (0, 1)]
-        for _ in range(min(windows, len(hidden))):
+        for _ in range(min(WINDOWS, len(hidden))):
             open_window(match, hidden[rng.below(len(hidden))], viewer, rng, report)
 
 

@@ -110,7 +110,7 @@ def playthrough(game: Game, name: str) -> str:
     match, number = teller.match, 0
     while match.result is None:
         if match.awaiting() == BY_CHANCE:
-            match.settle_with(match.chance.choose(match.ply, match.state.outcomes()))
+            match.settle_once()
         else:
             number += 1
             teller.tell_decision(number)

@@ -208,7 +208,7 @@ def read_record(data: object, where: str = "record") -> Record:
     record = Record(
         node.field("game").text(),
         node.field("version").integer(),
-        {name: option.value for name, option in node.field("options").fields().items()},
+        node.field("options").mapping(),
         {name: digest.text() for name, digest in node.field("packs").fields().items()},
         names,
         node.field("commitment").text(),

@@ -9,11 +9,12 @@ from warband.kernel.chance import seeded_chance
 from warband.kernel.clauses import MOST_CLAUSES
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
-from warband.kernel.match import Match
+from warband.kernel.match import ACCEPT_DRAW, DECLINE_DRAW, FORFEIT, OFFER_DRAW, RESIGN, Match
 from warband.kernel.reasons import IllegalAction
 from warband.kernel.scenario_checks import check_expect, check_legal, check_log, check_refuse, check_result, check_view
 from warband.kernel.seats import BY_CHANCE, Seat
 from warband.kernel.validation import Node
+from warband.kernel.verify import do_deed
 
 MakeGame = Callable[[str, dict[str, object]], Game]
 
@@ -26,7 +27,8 @@ CHECKS: dict[str, Callable[[Match, Node], list[str]]] = {
     "log": check_log,
     "result": check_result,
 }
-DEEDS = ["undo", "resign", "offer draw", "accept draw", "decline draw", "forfeit"]
+UNDO = "undo"
+DEEDS = [UNDO, RESIGN, OFFER_DRAW, ACCEPT_DRAW, DECLINE_DRAW, FORFEIT]
 
 
 @dataclass
@@ -78,19 +80,13 @@ def _read_scenario(node: Node, common: dict[str, Node]) -> Scenario:
     return Scenario(
         node.field("name").text(),
         fields["game"].text(),
-        _plain(fields, "options") or {},
+        fields["options"].mapping() if "options" in fields else {},
         clauses,
-        _plain(fields, "position"),
+        fields["position"].mapping() if "position" in fields else None,
         fields["chance"].texts() if "chance" in fields else [],
         node.field("steps").items(),
         node.where,
     )
-
-
-def _plain(fields: dict[str, Node], name: str) -> dict[str, object] | None:
-    if name not in fields:
-        return None
-    return fields[name].mapping()
 
 
 # ---- running ----
@@ -125,7 +121,7 @@ def run_step(match: Match, step: Node, script: list[str]) -> list[str]:
     if name in CHECKS:
         return CHECKS[name](match, value)
     if name in DEEDS:
-        return do_deed(match, name, value)
+        return deed_step(match, name, value)
     if name not in ("0", "1"):
         raise step.wrong(f"{name!r} is not a seat (0 or 1), not one of {', '.join([*CHECKS, *DEEDS])}")
     return play_step(match, int(name), value, script)
@@ -149,11 +145,10 @@ def play_step(match: Match, seat: Seat, value: Node, script: list[str]) -> list[
 def settle(match: Match, script: list[str], where: str) -> None:
     """Resolve chance: scripted outcomes first, in order, then outcomes drawn with a fixed seed."""
     while match.awaiting() == BY_CHANCE:
-        outcomes = match.state.outcomes()
         if not script:
-            match.settle_with(match.chance.choose(match.ply, outcomes))
+            match.settle_once()
             continue
-        text = script.pop(0)
+        outcomes, text = match.state.outcomes(), script.pop(0)
         try:
             outcome = match.parse(text)
         except BadInput as error:
@@ -164,22 +159,14 @@ def settle(match: Match, script: list[str], where: str) -> None:
         match.settle_with(outcome)
 
 
-def do_deed(match: Match, name: str, value: Node) -> list[str]:
+def deed_step(match: Match, name: str, value: Node) -> list[str]:
     """Do what is no action of the game: undo, resign, offer, accept or decline a draw, forfeit."""
     seat = value.integer(0, 1)
     try:
-        if name == "undo":
+        if name == UNDO:
             match.undo(seat)
-        elif name == "resign":
-            match.resign(seat)
-        elif name == "offer draw":
-            match.offer_draw(seat)
-        elif name == "accept draw":
-            match.accept_draw(seat)
-        elif name == "decline draw":
-            match.decline_draw(seat)
         else:
-            match.forfeit(seat, "scenario")
+            do_deed(match, seat, name, "scenario")
     except IllegalAction:
         return [f"{name}: seat {seat} may not undo now"]
     except BadInput as error:

@@ -28,17 +28,7 @@ PANEL: Final = "panel"
 DOCK: Final = "dock"
 
 # What a mark says is drawn as shape, word and colour; the words are the renderers' own.
-MARKS: Final = (
-    "may_act",
-    "selected",
-    "target",
-    "aimed",
-    "shielded",
-    "falls",
-    "done",
-    "active",
-    "first",
-)
+MARKS: Final = ("may_act", "selected", "target", "aimed", "shielded", "falls", "done", "active", "first")
 
 
 @dataclass

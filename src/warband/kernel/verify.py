@@ -7,21 +7,11 @@ from collections.abc import Iterator
 from warband.kernel.chance import Chance
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
-from warband.kernel.match import (
-    ACCEPT_DRAW,
-    ACT,
-    DECLINE_DRAW,
-    FORFEIT,
-    OFFER_DRAW,
-    RESIGN,
-    SEAT_GIVEN,
-    Entry,
-    Match,
-)
+from warband.kernel.match import ACCEPT_DRAW, ACT, DECLINE_DRAW, FORFEIT, OFFER_DRAW, RESIGN, SEAT_GIVEN, Entry, Match
 from warband.kernel.pickling import Reduced
 from warband.kernel.reasons import IllegalAction
 from warband.kernel.record import Record, chain, check_playable, header_mark
-from warband.kernel.seats import BY_CHANCE, CHANCE
+from warband.kernel.seats import BY_CHANCE, CHANCE, Seat
 
 
 class BrokenRecord(BadInput):
@@ -63,7 +53,7 @@ def _replay_entry(match: Match, entry: Entry, chance: Chance | None) -> None:
     if entry.ply != match.ply:
         raise BrokenRecord(entry.ply, f"expected ply {match.ply}")
     if entry.deed != ACT:
-        _replay_deed(match, entry)
+        do_deed(match, entry.seat, entry.deed, entry.text)
     elif entry.seat == CHANCE:
         _replay_chance(match, entry, chance)
     else:
@@ -95,19 +85,20 @@ def _replay_chance(match: Match, entry: Entry, chance: Chance | None) -> None:
     match.settle_with(outcome)
 
 
-def _replay_deed(match: Match, entry: Entry) -> None:
-    if entry.deed == RESIGN:
-        match.resign(entry.seat)
-    elif entry.deed == OFFER_DRAW:
-        match.offer_draw(entry.seat)
-    elif entry.deed == ACCEPT_DRAW:
-        match.accept_draw(entry.seat)
-    elif entry.deed == DECLINE_DRAW:
-        match.decline_draw(entry.seat)
-    elif entry.deed == FORFEIT:
-        match.forfeit(entry.seat, entry.text)
-    elif entry.deed == SEAT_GIVEN:
-        match.give_seat(entry.seat, entry.text)
+def do_deed(match: Match, seat: Seat, deed: str, text: str) -> None:
+    """Carry out what is no action of the game; `text` is why a seat forfeits, or who takes it over."""
+    if deed == RESIGN:
+        match.resign(seat)
+    elif deed == OFFER_DRAW:
+        match.offer_draw(seat)
+    elif deed == ACCEPT_DRAW:
+        match.accept_draw(seat)
+    elif deed == DECLINE_DRAW:
+        match.decline_draw(seat)
+    elif deed == FORFEIT:
+        match.forfeit(seat, text)
+    elif deed == SEAT_GIVEN:
+        match.give_seat(seat, text)
 
 
 def verify(record: Record, game: Game) -> Match:

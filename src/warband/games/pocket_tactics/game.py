@@ -30,10 +30,7 @@ OPTIONS = [
     Option("pack", "set-one", "units, factions and terrain: a set that ships with the game, or a file of your own"),
     Option("map", "built", "build the map by hand, or have a quick one laid out by chance", choices=("built", "quick")),
     Option(
-        "compact",
-        "auto",
-        "tiles touch two others where they can; auto: on quick maps",
-        choices=("auto", "on", "off"),
+        "compact", "auto", "tiles touch two others where they can; auto: on quick maps", choices=("auto", "on", "off")
     ),
     Option("placing", "lenient", "how SET-13 is read when a tile is placed", choices=("lenient", "strict")),
     Option("witch", "reserves", "where a unit the Witch takes back goes", choices=("reserves", "tile")),

@@ -1,6 +1,6 @@
 """The figures of a position that stand in documents as they are: one table for views, positions and restoring.
 
-`Board.take_figures` and `Board.take_lists` copy the same attributes one by one, which is many times faster; a test
+`Board.take_over` copies the same attributes one by one, which is many times faster; a test
 holds them against the table. Cards, Fronts and drafts are written in view.py and read in position.py.
 """
 

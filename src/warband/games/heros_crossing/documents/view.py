@@ -108,11 +108,7 @@ def is_revealed(b: Board) -> bool:
 
 def own_draft(b: Board, seat: Seat) -> dict[str, object]:
     """Return a seat's own draft; it may look at its picks (SET-8)."""
-    return {
-        "pack": names(b, b.packs[seat]),
-        "picks": names(b, b.picks[seat]),
-        "placed": names(b, b.placed[seat]),
-    }
+    return {"pack": names(b, b.packs[seat]), "picks": names(b, b.picks[seat]), "placed": names(b, b.placed[seat])}
 
 
 def rival_draft(b: Board, seat: Seat) -> dict[str, object]:

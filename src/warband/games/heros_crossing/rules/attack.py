@@ -13,7 +13,6 @@ from warband.games.heros_crossing.rules.board import (
     TURN,
     Board,
     come_to_light,
-    leave_hand,
     top_level,
 )
 from warband.games.heros_crossing.rules.figures import ARMOR, FRONT_NAMES, MAGIC, POTION, SOLDIER_NAMES, WEAPON
@@ -85,7 +84,7 @@ def legal_reserves(b: Board, seat: Seat) -> list[int]:
 
 def play_reserve(b: Board, seat: Seat, kind: int, sink: list[Event] | None) -> None:
     """Put a card from hand face down as reserve; its back shows its level (INF-1)."""
-    leave_hand(b, seat, kind)
+    b.hands[seat].remove(kind)
     b.reserves[seat] = kind
     if sink is not None:
         card: dict[str, object] = {"card": b.rules.ids[kind]}

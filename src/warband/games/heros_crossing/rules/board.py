@@ -94,8 +94,8 @@ class Board(RuledState):
         self.weapons = 0
         self.magics = 0
 
-    def take_figures(self, other: Board) -> None:
-        """Copy every figure of another board into this one."""
+    def take_over(self, other: Board) -> None:
+        """Copy every figure and list of another board into this one."""
         self.phase = other.phase
         self.round = other.round
         self.first = other.first
@@ -109,9 +109,6 @@ class Board(RuledState):
         self.target = other.target
         self.weapons = other.weapons
         self.magics = other.magics
-
-    def take_lists(self, other: Board) -> None:
-        """Copy every list of another board into this one."""
         self.health = other.health[:]
         self.heroes = other.heroes[:]
         self.activated = other.activated[:]
@@ -147,21 +144,6 @@ def top_level(b: Board, seat: Seat, front: int) -> int:
         if kind != NONE and b.rules.levels[kind] > highest:
             highest = b.rules.levels[kind]
     return highest
-
-
-def insert(cards: list[int], kind: int) -> None:
-    """Put a card into a sorted hand."""
-    place = len(cards)
-    cards.append(kind)
-    while place > 0 and cards[place - 1] > kind:
-        cards[place] = cards[place - 1]
-        place -= 1
-    cards[place] = kind
-
-
-def leave_hand(b: Board, seat: Seat, kind: int) -> None:
-    """Take a card out of a hand."""
-    b.hands[seat].remove(kind)
 
 
 def come_to_light(b: Board, seat: Seat, kind: int) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from warband.games.heros_crossing.rules.board import DISCARD, DRAW, DRAWN, Board, come_to_light, insert, leave_hand
+from bisect import insort
+
+from warband.games.heros_crossing.rules.board import DISCARD, DRAW, DRAWN, Board, come_to_light
 from warband.games.heros_crossing.rules.figures import HAND_LIMIT
 from warband.games.heros_crossing.rules.reasons import CARD_ORDER, NONE_LEFT, NOT_IN_HAND, TOO_DEAR
 from warband.kernel.events import Event
@@ -66,7 +68,7 @@ def reshuffle(b: Board, level: int, sink: list[Event] | None) -> None:
         b.known[seat] = [kind for kind in b.known[seat] if kind < low or kind >= high]
         for kind in b.hands[1 - seat]:
             if low <= kind < high:
-                insert(b.known[seat], kind)
+                insort(b.known[seat], kind)
     for kind in range(low, high):
         b.stack[kind] += b.discards[kind]
         b.discards[kind] = 0
@@ -77,7 +79,7 @@ def reshuffle(b: Board, level: int, sink: list[Event] | None) -> None:
 def take_card(b: Board, kind: int, sink: list[Event] | None) -> None:
     """Put the card that chance gave into the hand."""
     b.stack[kind] -= 1
-    insert(b.hands[b.seat], kind)
+    insort(b.hands[b.seat], kind)
     b.phase = DRAW
     if sink is not None:
         card: dict[str, object] = {"card": b.rules.ids[kind]}
@@ -118,7 +120,7 @@ def must_discard(b: Board) -> bool:
 
 def discard(b: Board, kind: int, sink: list[Event] | None) -> None:
     """Put a card from the hand face up on the discards of its level."""
-    leave_hand(b, b.seat, kind)
+    b.hands[b.seat].remove(kind)
     come_to_light(b, b.seat, kind)
     b.discards[kind] += 1
     b.last = kind

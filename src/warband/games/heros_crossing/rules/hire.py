@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warband.games.heros_crossing.rules.activation import refuse_activation
-from warband.games.heros_crossing.rules.board import Board, come_to_light, gain, hero_count, leave_hand
+from warband.games.heros_crossing.rules.board import Board, come_to_light, gain, hero_count
 from warband.games.heros_crossing.rules.figures import FRONT_NAMES, MOST_HEROES
 from warband.games.heros_crossing.rules.reasons import (
     FRONT_FULL,
@@ -91,5 +91,5 @@ def replace_hero(b: Board, seat: Seat, front: int, place: int, kind: int, sink: 
 
 def take_from_hand(b: Board, seat: Seat, kind: int) -> None:
     """Take a hired card from the hand, in sight of both."""
-    leave_hand(b, seat, kind)
+    b.hands[seat].remove(kind)
     come_to_light(b, seat, kind)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from warband.games.heros_crossing.rules.board import DEAL, PICK, PLACE, Board, gain, insert
+from bisect import insort
+
+from warband.games.heros_crossing.rules.board import DEAL, PICK, PLACE, Board, gain
 from warband.games.heros_crossing.rules.figures import FRONT_NAMES
 from warband.games.heros_crossing.rules.reasons import FRONT_ORDER, NOT_DRAFTED, NOT_IN_PACK
 from warband.kernel.events import Event
@@ -26,7 +28,7 @@ def deal_card(b: Board, kind: int, sink: list[Event] | None) -> bool:
     if b.rules.dealt:
         deal_to_front(b, kind, sink)
     else:
-        insert(b.packs[b.seat], kind)
+        insort(b.packs[b.seat], kind)
         if sink is not None:
             sink.append(Event("deal", {"seat": b.seat}, {"card": b.rules.ids[kind]}, ONE[b.seat], True))
     dealt = len(b.packs[b.seat]) if not b.rules.dealt else dealt_fronts(b, b.seat)

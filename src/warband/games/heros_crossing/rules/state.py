@@ -236,8 +236,7 @@ class Crossing(Board):
     def copy(self) -> Crossing:
         """Return an exact copy."""
         twin = Crossing(self.rules)
-        twin.take_figures(self)
-        twin.take_lists(self)
+        twin.take_over(self)
         return twin
 
 

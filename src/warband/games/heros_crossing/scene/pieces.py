@@ -6,19 +6,7 @@ from typing import TYPE_CHECKING
 
 from warband.games.heros_crossing.pack import SYMBOLS, Hero
 from warband.games.heros_crossing.rules.figures import FRONT_NAMES, SOLDIER_NAMES
-from warband.kernel.scene import (
-    BACK,
-    CARD,
-    COLUMN,
-    CUBE,
-    HAND,
-    PILE,
-    TRACK,
-    Container,
-    Number,
-    Piece,
-    Scene,
-)
+from warband.kernel.scene import BACK, CARD, COLUMN, CUBE, HAND, PILE, TRACK, Container, Number, Piece, Scene
 from warband.kernel.seats import NOBODY, Seat
 from warband.kernel.validation import Node
 from warband.kernel.words import Words, join

@@ -45,11 +45,7 @@ class CrossingSceneBuilder(SceneBuilder[Crossing]):
 
     def containers(self, choices: list[Choice]) -> list[Container]:
         """Return both sides and what they share."""
-        return [
-            *pieces.side(self, 1 - self.near, "far"),
-            *pieces.side(self, self.near, "near"),
-            *pieces.shared(self),
-        ]
+        return [*pieces.side(self, 1 - self.near, "far"), *pieces.side(self, self.near, "near"), *pieces.shared(self)]
 
     def mark(self, scene: Scene) -> None:
         """Mark what may act, and the Fronts of an attack in progress."""

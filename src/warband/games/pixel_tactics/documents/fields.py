@@ -1,6 +1,6 @@
 """The fields of a position that stand in documents: one table for views, positions and restoring.
 
-`Board.take_figures`, `Board.take_lists`, `Side.copy` and `Frame.copy` copy the same attributes one by one, which is
+`Board.take_over`, `Side.copy` and `Frame.copy` copy the same attributes one by one, which is
 many times faster; a test holds them against the tables. Units and cards are written in view.py, read in position.py.
 """
 

@@ -84,7 +84,8 @@ def read_open(rules: Rules, node: Node, seats: list[Node]) -> tuple[Tactics, Car
     read_table(b, node.fields())
     for seat in range(2):
         read_open_seat(b, cards, seats[seat], seat)
-    copy_leaders_where_they_lead(b)
+    if NONE not in (b.sides[0].leads, b.sides[1].leads):
+        copy_leaders(b)
     return b, cards
 
 
@@ -116,8 +117,8 @@ def _number(fields: dict[str, Node], name: str, usual: int, low: int, high: int)
     return fields[name].integer(low, high) if name in fields else usual
 
 
-def _truth(fields: dict[str, Node], name: str, usual: bool) -> bool:
-    return fields[name].boolean() if name in fields else usual
+def _truth(fields: dict[str, Node], name: str) -> bool:
+    return name in fields and fields[name].boolean()
 
 
 def read_open_seat(b: Tactics, cards: Cards, node: Node, seat: Seat) -> None:
@@ -160,7 +161,7 @@ def _read_piece(b: Tactics, cards: Cards, node: Node, slot: int) -> None:
     kind = cards.take(node.field("card"), owner)
     flags = 0
     for number, name in enumerate(FLAG_NAMES):
-        if _truth(fields, name, False):
+        if _truth(fields, name):
             flags |= 1 << number
     if owner != seat and not flags & board.CAPTURED:
         raise node.wrong("a card of the other seat stands here only as captured (CAP-1)")
@@ -174,7 +175,7 @@ def _read_piece(b: Tactics, cards: Cards, node: Node, slot: int) -> None:
 
 def _read_corpse(b: Tactics, node: Node, fields: dict[str, Node], slot: int) -> None:
     leader = slot % 9 == LEADER_CELL
-    if not _truth(fields, "corpse", False):
+    if not _truth(fields, "corpse"):
         if b.flags[slot] & board.FALLING:
             raise node.wrong("only a corpse is falling")
         return
@@ -185,12 +186,6 @@ def _read_corpse(b: Tactics, node: Node, fields: dict[str, Node], slot: int) -> 
     side = b.sides[slot // 9]
     side.alive &= ~(1 << slot % 9)
     side.corpses |= 1 << slot % 9
-
-
-def copy_leaders_where_they_lead(b: Tactics) -> None:
-    """Apply a copying leader, if both leaders are there."""
-    if NONE not in (b.sides[0].leads, b.sides[1].leads):
-        copy_leaders(b)
 
 
 # ---- what is hidden, in a whole position or in one's own part of a view ----

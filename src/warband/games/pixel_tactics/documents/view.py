@@ -47,11 +47,7 @@ def name_of(b: Board, kind: int) -> object:
 
 def open_table(b: Board) -> dict[str, object]:
     """Return what lies open on the table and concerns both seats."""
-    return {
-        "game": "pixel-tactics",
-        **write_fields(QUESTION, b),
-        **write_fields(TABLE, b),
-    }
+    return {"game": "pixel-tactics", **write_fields(QUESTION, b), **write_fields(TABLE, b)}
 
 
 def unit_of(b: Board, seat: Seat) -> dict[str, object]:

@@ -209,11 +209,7 @@ FROM = {
     "named deck": codes.NAMED_DECK,
 }
 AMOUNT_WORDS = {"split": codes.BY_SPLIT, "all": codes.ALL_OF_IT}
-CONDITIONS = {
-    "no ceasefire": codes.NO_CEASEFIRE,
-    "first order": codes.FIRST_ORDER,
-    "rear wave": codes.REAR_WAVE,
-}
+CONDITIONS = {"no ceasefire": codes.NO_CEASEFIRE, "first order": codes.FIRST_ORDER, "rear wave": codes.REAR_WAVE}
 
 # An op: its number and what may stand after it. "query" is a phrase, "number" a number, "amount" a number or one
 # of AMOUNT_WORDS, a table one of its words; those after None may be left out (then 0), "among N" and "each N" too.

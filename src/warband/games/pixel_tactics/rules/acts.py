@@ -6,13 +6,7 @@ from warband.games.pixel_tactics.programs import codes
 from warband.games.pixel_tactics.programs.traits import is_spell_spent, marks_of, role_index
 from warband.games.pixel_tactics.rules import reasons as why
 from warband.games.pixel_tactics.rules.attack import refuse_body, refuse_spent
-from warband.games.pixel_tactics.rules.board import (
-    Board,
-    ceasefire,
-    deck_size,
-    hand_size,
-    rival_is_safe,
-)
+from warband.games.pixel_tactics.rules.board import Board, ceasefire, deck_size, hand_size, rival_is_safe
 from warband.games.pixel_tactics.rules.figures import LEADER_CELL
 from warband.games.pixel_tactics.rules.orders import refuse_order_now
 from warband.games.pixel_tactics.rules.prices import (

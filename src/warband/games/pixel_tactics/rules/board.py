@@ -12,6 +12,7 @@ from warband.games.pixel_tactics.rules.figures import (
     LEADER_CELL,
     SECOND_NINE,
     THIRD_NINE,
+    VANGUARD,
     Rules,
 )
 from warband.games.pixel_tactics.rules.side import Side
@@ -107,35 +108,10 @@ class Frame:
 class Board(RuledState):
     """The data of a position; the chapters of the rules work on it."""
 
-    rules: Rules
     fight: int
-    round: int
-    wave: int
-    # Who is first in this round, who was first in the fight's first round, whose turn it is.
-    first: int
-    opener: int
-    seat: Seat
-    actions: int
-    order_actions: int
-    orders: int
-    # How many decisions this turn has taken.
-    taken: int
-    redraws: int
-    stirred: int
     winner: int
     why: int
-    question: int
-    asked: int
-    options: list[int]
-    card: list[int]
-    damage: list[int]
-    flags: list[int]
-    buff: list[int]
     sides: list[Side]
-    stack: list[Frame]
-    # Reactions that wait: trigger, program, seat, card, other card; five numbers each.
-    pending: list[int]
-    reactions: int
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -144,8 +120,40 @@ class Board(RuledState):
         """Return the game that this position belongs to."""
         return self.rules.game
 
-    def take_figures(self, other: Board) -> None:
-        """Copy every figure of another board into this one."""
+    def lay_out(self) -> None:
+        """Lay out the table before a fight: full decks less the trophies, empty units (TRO-2).
+
+        It declares the attributes that a fight begins with; a copy takes all of them over one by one.
+        """
+        self.round = 0
+        self.wave = VANGUARD
+        # Who is first in this round, who was first in the fight's first round, whose turn it is.
+        self.first = NONE
+        self.opener = NONE
+        self.seat: Seat = NONE
+        self.actions = 0
+        self.order_actions = 0
+        self.orders = 0
+        # How many decisions this turn has taken.
+        self.taken = 0
+        self.redraws = 0
+        self.stirred = 1
+        self.options: list[int] = []
+        # Reactions that wait: trigger, program, seat, card, other card; five numbers each.
+        self.pending: list[int] = []
+        self.reactions = 0
+        self.asked = NONE
+        self.question = NOTHING
+        self.card = [NONE] * 18
+        self.damage = [0] * 18
+        self.flags = [0] * 18
+        self.buff = [0] * 18
+        self.stack: list[Frame] = []
+        for side in self.sides:
+            side.lay_out(((1 << self.rules.kinds) - 1) & ~side.gone)
+
+    def take_over(self, other: Board) -> None:
+        """Copy every figure and list of another board into this one; options never change in place and are shared."""
         self.fight = other.fight
         self.round = other.round
         self.wave = other.wave
@@ -163,9 +171,6 @@ class Board(RuledState):
         self.question = other.question
         self.asked = other.asked
         self.reactions = other.reactions
-
-    def take_lists(self, other: Board) -> None:
-        """Copy every list of another board into this one; the options of a question are never changed in place."""
         self.options = other.options
         self.card = other.card[:]
         self.damage = other.damage[:]

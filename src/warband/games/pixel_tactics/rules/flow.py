@@ -35,7 +35,7 @@ from warband.games.pixel_tactics.rules.figures import (
 from warband.games.pixel_tactics.rules.offers import turn_goes_on
 from warband.games.pixel_tactics.rules.orders import turn_orders
 from warband.games.pixel_tactics.rules.reactions import queue_trigger
-from warband.games.pixel_tactics.rules.side import Side, new_side
+from warband.games.pixel_tactics.rules.side import Side
 from warband.games.pixel_tactics.rules.zones import open_hands
 from warband.kernel.events import Event
 from warband.kernel.notation import NONE
@@ -326,59 +326,17 @@ def next_fight(b: Board, winner: int, sink: list[Event] | None) -> None:
         opener = winner if rule == WINNER else 1 - winner
     if winner != NOBODY or b.rules.edition.tie_trophies_own:
         _leaders_leave(b)
-    lay_out(b)
+    begin_fight(b)
     b.opener = opener
     b.fight += 1
     if sink is not None:
         tell(sink, "next_fight", {"fight": b.fight})
 
 
-def lay_out(b: Board) -> None:
-    """Lay out the table before a fight: full decks less the trophies, empty units (TRO-2)."""
-    b.round = 0
-    b.wave = VANGUARD
-    b.first = NONE
-    b.opener = NONE
-    b.seat = NONE
-    b.actions = 0
-    b.order_actions = 0
-    b.orders = 0
-    b.taken = 0
-    b.redraws = 0
-    b.stirred = 1
-    b.options = []
-    b.pending = []
-    b.reactions = 0
-    b.asked = NONE
-    b.question = board.NOTHING
-    b.card = [NONE] * 18
-    b.damage = [0] * 18
-    b.flags = [0] * 18
-    b.buff = [0] * 18
-    for side in b.sides:
-        _clear_side(b, side)
-    b.stack = [Frame(SET_UP, 0, NONE)]
-
-
-def _clear_side(b: Board, side: Side) -> None:
-    side.hand = 0
-    side.bag = ((1 << b.rules.kinds) - 1) & ~side.gone
-    side.discard = 0
-    side.aside = 0
-    side.buried = 0
-    side.known = 0
-    side.shown = 0
-    side.leads = NONE
-    side.marks = 0
-    side.counters = 0
-    side.hindered = 0
-    side.avenging = 0
-    side.choice = NONE
-    side.alive = 0
-    side.corpses = 0
-    side.top = []
-    side.bottom = []
-    side.orders = []
+def begin_fight(b: Board) -> None:
+    """Lay out the table and begin the set-up."""
+    b.lay_out()
+    b.stack.append(Frame(SET_UP, 0, NONE))
 
 
 def open_match(b: Board) -> None:
@@ -386,5 +344,7 @@ def open_match(b: Board) -> None:
     b.fight = 1
     b.winner = ONGOING
     b.why = NOT_YET
-    b.sides = [new_side(), new_side()]
-    lay_out(b)
+    b.sides = [Side(), Side()]
+    for side in b.sides:
+        side.gone = side.trophies = side.dealt = 0
+    begin_fight(b)

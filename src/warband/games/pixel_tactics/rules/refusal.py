@@ -56,10 +56,7 @@ NEARER = {
 }
 
 
-RIVAL_MARKS = {
-    "rival_aims": codes.CHOOSES_TARGETS | codes.CHOOSES_FOR_BODIES,
-    "clear_forbidden": codes.NO_CLEAR,
-}
+RIVAL_MARKS = {"rival_aims": codes.CHOOSES_TARGETS | codes.CHOOSES_FOR_BODIES, "clear_forbidden": codes.NO_CLEAR}
 
 
 def _forbidder(b: Board, marks: int) -> tuple[int, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from warband.kernel.notation import NONE
+
 
 class Side:
     """What belongs to one seat. Sets of cards are masks of kinds, sets of cells masks of cells.
@@ -10,34 +12,35 @@ class Side:
     `kind * 4 + who knows it` besides the owner, who knows them all.
     """
 
-    hand: int
-    bag: int
-    discard: int
-    aside: int
-    # Cards that everybody knows to lie somewhere in the deck, since its order was forgotten (INF-1).
-    buried: int
+    # What lasts for the whole series: cards that have left it, trophies, damage dealt to leaders.
     gone: int
-    # Which cards of the hand (and aside) the rival knows, and which everybody knows.
-    known: int
-    shown: int
-    leads: int
-    # The marks that the leader and the ongoing orders give, kept by traits.note_marks.
-    marks: int
-    counters: int
-    hindered: int
-    avenging: int
     trophies: int
     dealt: int
-    choice: int
-    alive: int
-    corpses: int
-    top: list[int]
-    bottom: list[int]
-    # Ongoing orders: kind and turns left, in pairs.
-    orders: list[int]
 
-    def __init__(self) -> None:
-        """Leave the fields to those who know them: a copy, a fresh fight, a position."""
+    def lay_out(self, deck: int) -> None:
+        """Lay out the side before a fight with a deck of cards; it declares the attributes, a copy takes them over."""
+        self.hand = 0
+        self.bag = deck
+        self.discard = 0
+        self.aside = 0
+        # Cards that everybody knows to lie somewhere in the deck, since its order was forgotten (INF-1).
+        self.buried = 0
+        # Which cards of the hand (and aside) the rival knows, and which everybody knows.
+        self.known = 0
+        self.shown = 0
+        self.leads = NONE
+        # The marks that the leader and the ongoing orders give, kept by traits.note_marks.
+        self.marks = 0
+        self.counters = 0
+        self.hindered = 0
+        self.avenging = 0
+        self.choice = NONE
+        self.alive = 0
+        self.corpses = 0
+        self.top: list[int] = []
+        self.bottom: list[int] = []
+        # Ongoing orders: kind and turns left, in pairs.
+        self.orders: list[int] = []
 
     def copy(self) -> Side:
         """Return a side that is equal and shares nothing that changes."""

@@ -119,8 +119,7 @@ class Tactics(Board):
     def copy(self) -> Tactics:
         """Return a state that is equal to this one and shares nothing that changes."""
         twin = Tactics(self.rules)
-        twin.take_figures(self)
-        twin.take_lists(self)
+        twin.take_over(self)
         return twin
 
 

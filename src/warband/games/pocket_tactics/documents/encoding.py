@@ -20,16 +20,7 @@ from warband.kernel.seats import Seat
 POOL_DICE: Final = 6
 # Coordinates lie between -22 and 22; written they are 1 to 45, and 0 where nothing lies yet.
 SHIFT: Final = 23
-TRUTHS: Final = [
-    "seat",
-    "own first",
-    "own turn",
-    "own decision",
-    "rival decision",
-    "own win",
-    "rival win",
-    "over",
-]
+TRUTHS: Final = ["seat", "own first", "own turn", "own decision", "rival decision", "own win", "rival win", "over"]
 FIGURES: Final = [
     "turns played / 100",
     "turns played % 100",

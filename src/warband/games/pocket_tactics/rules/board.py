@@ -146,8 +146,8 @@ class Board(RuledState):
         self.saving = NONE
         self.curses = 0
 
-    def take_figures(self, other: Board) -> None:
-        """Copy every figure of another board into this one; the finished map is shared."""
+    def take_over(self, other: Board) -> None:
+        """Copy every figure and list of another board into this one; the finished map is shared."""
         self.land = other.land
         self.phase = other.phase
         self.seat = other.seat
@@ -173,9 +173,6 @@ class Board(RuledState):
         self.saves = other.saves
         self.saved = other.saved
         self.curses = other.curses
-
-    def take_lists(self, other: Board) -> None:
-        """Copy every list of another board into this one."""
         self.factions = other.factions[:]
         self.choices = other.choices[:]
         self.rolls = other.rolls[:]

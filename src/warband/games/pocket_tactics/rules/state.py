@@ -281,8 +281,7 @@ class Skirmish(Board):
     def copy(self) -> Skirmish:
         """Return an exact copy."""
         twin = Skirmish(self.rules)
-        twin.take_figures(self)
-        twin.take_lists(self)
+        twin.take_over(self)
         return twin
 
 
