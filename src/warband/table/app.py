@@ -11,6 +11,7 @@ from typing import Final
 from urllib.parse import quote
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -51,7 +52,8 @@ def create_app(settings: Settings, database: Database | None = None, network: Ne
         registry = Registry(store, FairWorkers(settings.workers), settings)
         app.state.store, app.state.registry, app.state.identity = store, registry, Identity(store.signing_key())
         app.state.connections, app.state.lessons = Connections(settings), Lessons(settings.limits.lessons)
-        shipped()
+        # The first work in a thread loads what runs threads, which takes long: nobody shall wait for that.
+        await run_in_threadpool(shipped)
         app.state.lobby = Lobby(registry, store, app.state.identity, network or Network(settings))
         registry.start()
         claim = asyncio.get_running_loop().create_task(keep_claim(store))

@@ -6,6 +6,7 @@ from warband.kernel import registry
 from warband.kernel.chance import seeded_chance
 from warband.kernel.match import Match
 from warband.kernel.seats import PUBLIC
+from warband.scene import sprites
 from warband.scene.html import still
 from warband.table.live.games import game_with
 from warband.table.pages.about import all_games
@@ -18,6 +19,8 @@ def warm_up() -> None:
     for template in environment().list_templates():
         environment().get_template(template)
     all_games()
+    for sprite in sprites.names():
+        sprites.sprite_svg(sprite)
     for name in registry.names():
         for edition in editions(name) or ("",):
             rulebook(name, edition)
