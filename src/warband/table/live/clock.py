@@ -29,12 +29,15 @@ class Hands:
         self.running: dict[int, float] = {}
         self.now = now
 
-    def move(self, seats: tuple[int, ...]) -> None:
-        """Run the clocks of these seats and no others; a seat that has just decided gains its increment."""
+    def move(self, seats: tuple[int, ...], since: float | None = None) -> None:
+        """Run the clocks of these seats and no others, new ones since then or since now.
+
+        A seat that has just decided gains its increment.
+        """
         for seat in [seat for seat in self.running if seat not in seats]:
             self.stop(seat)
         for seat in seats:
-            self.running.setdefault(seat, self.now())
+            self.running.setdefault(seat, self.now() if since is None else since)
 
     def stop(self, seat: Seat) -> None:
         """Stop the clock of a seat, and add the increment."""
@@ -71,7 +74,8 @@ class Clock(Hands):
             return
         self.move(seats)
         if self.public is not None:
-            self.public.move((*seats, *chosen))
+            # Both began to think at the same time.
+            self.public.move((*seats, *chosen), min(self.running.values(), default=None))
 
     def conceal(self) -> None:
         """Show others the clocks as they run now, since a seat is about to stop that has chosen in secret."""
