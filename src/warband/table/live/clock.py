@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from warband.kernel.seats import Seat
@@ -16,6 +17,15 @@ ZERO: Final = {
     TAKE_OVER: "Whose clock runs out gives the seat to a bot.",
 }
 NOT_YET: Final = "No time runs until both players have been at the table."
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A clock that runs on while its table is not in memory: what was left, who thinks since when, who was here."""
+
+    left: tuple[int, int]
+    running: dict[int, float]
+    met: frozenset[int] = frozenset()
 
 
 class Clock:
@@ -62,6 +72,14 @@ class Clock:
     def carry_over(self, left: list[int]) -> None:
         """Go on from what was left in memory: the time thought since the last change stays used."""
         self.left = [min(stored, kept) for stored, kept in zip(self.left, left, strict=True)]
+
+    def standing(self, met: set[int]) -> Standing:
+        """Return what is needed to go on as if the clock had never left memory."""
+        return Standing((self.left[0], self.left[1]), dict(self.running), frozenset(met))
+
+    def go_on(self, standing: Standing) -> None:
+        """Go on as a clock that ran while its table was not in memory."""
+        self.left, self.running, self.begun = list(standing.left), dict(standing.running), True
 
     def halt(self) -> None:
         """Stop both clocks without an increment."""

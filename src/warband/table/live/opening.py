@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from typing import Final
@@ -98,14 +99,19 @@ async def open_stored(table: str, store: Store, services: Services) -> Table | N
     saved = await store.load(table)
     if saved is None:
         return None
-    changes = await store.changes(table)
-    found = Table(saved, _match(saved, changes), services, Clock(saved.order.clock))
+    # A long log takes a while to read: meanwhile the others go on.
+    match, told_at = await asyncio.to_thread(_read_changes, saved, await store.changes(table))
+    found = Table(saved, match, services, Clock(saved.order.clock))
     found.clock.resume(saved.clock)
     for answered in await store.answers(table):
         found.remember((answered.person, answered.message), answered.answer)
-    found.told_at = _told_at(changes)
+    found.told_at = told_at
     found.rematch = await store.note(table, REMATCH) or ""
     return found
+
+
+def _read_changes(saved: SavedTable, changes: list[Change]) -> tuple[Match, dict[int, int]]:
+    return _match(saved, changes), _told_at(changes)
 
 
 def _match(saved: SavedTable, changes: list[Change]) -> Match:

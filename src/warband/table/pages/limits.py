@@ -8,6 +8,8 @@ import ipaddress
 import time
 from collections.abc import AsyncIterator, Callable
 
+from starlette.requests import HTTPConnection
+
 from warband.table.settings import Budget
 
 MOST_KEPT = 10_000
@@ -75,6 +77,11 @@ class Turnstile:
             self._lines[key] = (line, waiting - 1)
             if waiting == 1:
                 del self._lines[key]
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Return the address that a request or a socket is counted under."""
+    return source_of(connection.client.host) if connection.client is not None else ""
 
 
 def source_of(address: str) -> str:

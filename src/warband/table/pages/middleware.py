@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from warband.table.pages.hosts import Hosts
 from warband.table.pages.identity import COOKIE_SECONDS, OLD_COOKIE, Identity, Visitor
-from warband.table.pages.limits import RateLimiter, Turnstile, source_of
+from warband.table.pages.limits import RateLimiter, Turnstile, address_of
 from warband.table.settings import Limits, Settings
 
 POLICY: Final = (
@@ -94,7 +94,7 @@ class SiteMiddleware:
         sender = self._sender(scope, send, visitor, identity.cookie)
         if scope["path"].startswith(WITHOUT_COOKIE):
             return await self.app(scope, taken, sender)
-        async with self.turnstile.turn(source_of(request.client.host if request.client else "")):
+        async with self.turnstile.turn(address_of(request)):
             return await self.app(scope, taken, sender)
 
     def refusal(self, request: HTTPConnection) -> tuple[int, str] | None:
@@ -107,7 +107,7 @@ class SiteMiddleware:
         if scope["type"] == "websocket" or scope["method"] not in READING:
             if not self.is_from_here(request):
                 return 403, ELSEWHERE
-        return self._excess(scope, source_of(request.client.host if request.client else ""))
+        return self._excess(scope, address_of(request))
 
     def _excess(self, scope: Scope, source: str) -> tuple[int, str] | None:
         """Count a request against the budgets of its address; return what to say if one of them is spent."""
