@@ -34,6 +34,8 @@ SETTLED = 1 / 6
 MOST_GROWTH = 0.10
 MOST_STALL_MS = 50.0
 LEVELS = ("1", "2", "3", "4")
+# All players have one address here.
+LIMITS = [f"--limit={name}=1000/1000" for name in ("tables", "pages", "changes")]
 
 
 @dataclass
@@ -171,8 +173,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, help="write the figures and all samples there as JSON")
     parser.add_argument("--server", default="", metavar="COMMAND", help="what starts the server (default: ours)")
     given = parser.parse_args()
-    limits = [] if given.server else ["--limit", "tables=1000/1000", "--limit", "pages=1000/1000"]
-    server = ServerProcess([*(shlex.split(given.server) or usual_command()), *limits])
+    server = ServerProcess(shlex.split(given.server) or [*usual_command(), *LIMITS])
     server.start()
     try:
         soak = asyncio.run(run(server, given.minutes, given.tables))
