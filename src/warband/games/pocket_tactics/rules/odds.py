@@ -95,11 +95,11 @@ class _Combat:
         sign = 1.0 if step == 0 else -1.0
         most = sign * (best[0] - best[2])
         for pool in OWN[step]:
-            for value in FACES:
-                if value in pools[pool]:
-                    chances = self.reroll(_without(pools, pool, value), pool, mine, theirs, step)
-                    if sign * (chances[0] - chances[2]) > most:
-                        best, most = chances, sign * (chances[0] - chances[2])
+            if pools[pool]:
+                # Higher dice are never worse for their side, so a higher die is never the better one to re-roll.
+                chances = self.reroll(_replaced(pools, pool, pools[pool][:-1]), pool, mine, theirs, step)
+                if sign * (chances[0] - chances[2]) > most:
+                    best, most = chances, sign * (chances[0] - chances[2])
         return best
 
     def reroll(self, pools: Pools, pool: int, mine: int, theirs: int, step: int) -> Chances:
@@ -162,12 +162,6 @@ class _Combat:
         if hit is None:
             hit = self.hits[key] = strikes(list(off), list(defence))
         return hit
-
-
-def _without(pools: Pools, pool: int, value: int) -> Pools:
-    dice = list(pools[pool])
-    dice.remove(value)
-    return _replaced(pools, pool, tuple(dice))
 
 
 def _with(pools: Pools, pool: int, face: int) -> Pools:
