@@ -36,8 +36,11 @@ from warband.table.storage.schema import changes
 
 PATIENCE = 60.0
 # All clients have one address here.
-LIMITS = [f"--limit={name}=100000/100000" for name in ("address", "requests", "connects", "pages", "forms", "tables")]
-LIMITS += ["--limit=connections=5000", "--limit=sockets=5000"]
+LIMITS = [
+    f"--limit={name}=100000/100000"
+    for name in ("address", "requests", "connects", "pages", "forms", "tables", "changes")
+]
+LIMITS += ["--limit=connections=5000", "--limit=sockets=5000", "--limit=address_tables=100000"]
 Data = dict[str, Any]
 
 

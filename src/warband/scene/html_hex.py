@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from warband.kernel.scene import Container, Scene, Slot
 from warband.scene import sprites
-from warband.scene.drawn import MOST
+from warband.scene.drawn import MOST, remembered_place
 from warband.scene.hexes import Hex, columns, corner, hexes, steps
 from warband.scene.html_pieces import flag_node, token_node
 from warband.scene.markup import Attributes, Node, classes, div, element, mark_classes, span, styled, words
@@ -46,12 +46,11 @@ def hex_node(scene: Scene, one: Hex) -> Node:
         where = span("at", coordinates(one.cell.at), {"aria-hidden": "true"})
         body = [GROUND, div("stand", where), div("on", held)]
         return div("hex has", body, _place(one.column, one.step, ""), key=f"~{one.cell.pieces[0].id}")
-    return _hex(
-        HexSlot(slot.id, slot.name, one.cell.at, slot.sprite, slot.letter, tuple(slot.marks)),
-        one.column,
-        one.step,
-        held,
-    )
+    looks = HexSlot(slot.id, slot.name, one.cell.at, slot.sprite, slot.letter, tuple(slot.marks))
+    if not held:
+        return _open_hex(looks, one.column, one.step)
+    every = (looks, one.column, one.step, held)
+    return remembered_place(slot.id, every, lambda: _hex(looks, one.column, one.step, held))
 
 
 class HexSlot(NamedTuple):
@@ -66,8 +65,12 @@ class HexSlot(NamedTuple):
 
 
 @lru_cache(maxsize=MOST)
+def _open_hex(slot: HexSlot, column: int, step: int) -> Node:
+    """Draw an empty hex; one that looks as another did is that very element."""
+    return _hex(slot, column, step, ())
+
+
 def _hex(slot: HexSlot, column: int, step: int, held: tuple[Node, ...]) -> Node:
-    """Draw a hex; one that looks as another did is that very element."""
     marks = list(slot.marks)
     shown = Slot(slot.id, slot.name, slot.at, slot.sprite, slot.letter, marks)
     where = span("at", coordinates(slot.at), {"aria-hidden": "true"})

@@ -12,7 +12,7 @@ from typing import Final
 from warband.kernel.scene import BACK, CORPSE, CUBE, DIE, Number, Piece, Scene, Slot
 from warband.kernel.seats import NOBODY
 from warband.scene import sprites
-from warband.scene.drawn import MOST, remembered
+from warband.scene.drawn import MOST, remembered, remembered_place
 from warband.scene.html_about import about_key
 from warband.scene.markup import Attributes, Node, classes, div, element, mark_classes, span, styled, words
 from warband.scene.words import (
@@ -143,19 +143,28 @@ def _piece_attributes(scene: Scene, piece: Piece) -> Attributes:
 def slot_node(scene: Scene, slot: Slot, pieces: list[Piece], place: str = "") -> Node:
     """Draw a place: stitches and its name when it is empty, or the pieces that stand there."""
     held = tuple([piece_node(scene, piece) for piece in pieces])
-    return _slot(slot.id, slot.name, slot.sprite, tuple(slot.marks), held, place)
+    marks = tuple(slot.marks)
+    if not held:
+        return _open_slot(slot.id, slot.name, slot.sprite, marks, place)
+    looks = (slot.name, marks, held, place)
+    return remembered_place(slot.id, looks, lambda: _held_slot(slot.id, slot.name, marks, held, place))
+
+
+def _held_slot(handle: str, name: str, marks: tuple[str, ...], held: tuple[Node, ...], place: str) -> Node:
+    given = {"role": "group", "aria-label": name or handle} | _placed(place)
+    return div("slot", [flag_node(list(marks), place=True), div("on", held)], given, handle=handle)
 
 
 @lru_cache(maxsize=MOST)
-def _slot(handle: str, name: str, sprite: str, marks: tuple[str, ...], held: tuple[Node, ...], place: str) -> Node:
-    flag = flag_node(list(marks), place=True)
-    styled_at = {"style": place} if place else {}
-    if held:
-        given = {"role": "group", "aria-label": name or handle}
-        return div("slot", [flag, div("on", held)], given | styled_at, handle=handle)
+def _open_slot(handle: str, name: str, sprite: str, marks: tuple[str, ...], place: str) -> Node:
     art = [sprites.sprite_node(sprite)] if sprite else []
-    given = {"role": "button", "aria-label": f"{name or handle}, empty"}
-    return div("slot open", [flag, div("on", [*art, span("slot-n", name)])], given | styled_at, handle=handle)
+    given = {"role": "button", "aria-label": f"{name or handle}, empty"} | _placed(place)
+    body = [flag_node(list(marks), place=True), div("on", [*art, span("slot-n", name)])]
+    return div("slot open", body, given, handle=handle)
+
+
+def _placed(place: str) -> Attributes:
+    return {"style": place} if place else {}
 
 
 def side_icon(side: int) -> Node | None:

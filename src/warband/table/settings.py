@@ -48,6 +48,11 @@ class Limits:
     pages: Budget = Budget(10, 200)
     # Pages of an address that are worked on at the same time; the others wait in line.
     at_once: int = 4
+    # Matches of an address that wait to be replayed or checked, and curves that wait to be computed.
+    replays: int = 8
+    curves: int = 8
+    # Lessons of an address that are kept for when it comes back.
+    lessons: int = 60
     # Forms that an address may send: invitations taken, names, rematches.
     forms: Budget = Budget(10, 600)
     # Matches that an address may begin.
@@ -55,6 +60,11 @@ class Limits:
     # Unfinished matches that a person may have begun, and matches between bots that run for them at a time.
     open_tables: int = 100
     watch_tables: int = 3
+    # Unfinished matches that an address may have begun.
+    address_tables: int = 500
+    # Changes of matches from an address, and how many a match may have before nothing is taken back any more.
+    changes: Budget = Budget(20, 600)
+    match_changes: int = 4000
     # Connections of an address, sockets among them, and of everybody; a file limit that is lower counts.
     connections: int = 400
     sockets: int = 300

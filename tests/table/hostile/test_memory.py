@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from tests.table.server import guarded, pair
 
+from warband.table.collector import ROUNDS_TO_ALL, ROUNDS_TO_RECENT, Collector
 from warband.table.live.connection import Connection
 from warband.table.live.feed import Feed
 from warband.table.live.lag import Lag, LoopMonitor
@@ -37,7 +38,7 @@ def test_a_finished_table_leaves_memory(tmp_path: Path, no_collector: None) -> N
                 if sitting.state.get("decision") is not None:
                     sitting.ask("preview", action=sitting.state["choices"][0][0])
                     sitting.act()
-                    sitting.until("version", server.registry.tables[table].saved.version)
+                    sitting.until("version", server.version(sitting))
         found = server.registry.tables[table]
         gone: list[weakref.ref[Any]] = [weakref.ref(found), *(weakref.ref(feed) for feed in found.feeds.values())]
         del found
@@ -55,6 +56,34 @@ def wait_until(is_so: Callable[[], bool]) -> None:
     while not is_so() and time.monotonic() < deadline:
         time.sleep(0.05)
     assert is_so()
+
+
+class Knot:
+    """Something in a cycle, which only the collector finds."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+
+def test_what_is_in_a_cycle_goes_though_it_lived_long(no_collector: None) -> None:
+    collector, old = Collector(lambda: True), Knot()
+    gone = weakref.ref(old)
+    for _ in range(2 * ROUNDS_TO_RECENT):
+        collector.tick()
+    del old
+    assert gone() is not None
+    for _ in range(ROUNDS_TO_ALL):
+        collector.tick()
+    assert gone() is None
+
+
+def test_nobody_waits_for_all_objects_to_be_looked_through(no_collector: None) -> None:
+    collector, many = Collector(lambda: False), [[number] for number in range(1000)]
+    collector.seconds_each = 0.001
+    assert not collector.may_collect_all()
+    collector.is_idle = lambda: True
+    assert collector.may_collect_all()
+    assert len(many) == 1000
 
 
 def test_a_stall_is_what_the_loop_computed() -> None:

@@ -11,7 +11,7 @@ from warband.kernel.errors import BadInput
 from warband.kernel.validation import Node
 from warband.table.learn.guided import LEARNER, GuidedMatch, played_through
 from warband.table.learn.lesson import lesson_games, load_lesson, read_lesson
-from warband.table.learn.lessons import Learner, Lessons, enrol
+from warband.table.learn.lessons import KEPT, Learner, Lessons, enrol
 from warband.table.live.messages import read_message
 
 GAMES = registry.names()
@@ -143,13 +143,44 @@ def test_what_has_no_place_in_a_lesson_is_refused() -> None:
 
 
 def test_a_course_is_found_again_and_the_oldest_is_forgotten() -> None:
-    room = Lessons()
+    room = Lessons(KEPT)
     token = enrol("heros-crossing")
     course = room.match("heros-crossing", token)
     course.act(course.accepted()[0])
     assert room.match("heros-crossing", token).place == 1
     with pytest.raises(BadInput, match="chess"):
         enrol("chess")
+
+
+def test_invented_tokens_forget_no_lesson_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("warband.table.learn.lessons.GuidedMatch", Fake)
+    room = Lessons(20)
+    mine = [room.match("heros-crossing", f"mine{number}", "198.51.100.1") for number in range(20)]
+    for number in range(2 * KEPT):
+        room.match("heros-crossing", f"invented{number}", "203.0.113.9")
+        assert len(room.matches) <= 40
+    assert [room.match("heros-crossing", f"mine{number}", "198.51.100.1") for number in range(20)] == mine
+    # One more of my own costs the oldest of my own.
+    room.match("heros-crossing", "mine20", "198.51.100.1")
+    assert room.match("heros-crossing", "mine1", "198.51.100.1") is mine[1]
+    assert room.match("heros-crossing", "mine0", "198.51.100.1") is not mine[0]
+
+
+def test_of_all_lessons_the_address_with_the_most_loses_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("warband.table.learn.lessons.GuidedMatch", Fake)
+    room = Lessons(KEPT)
+    mine = room.match("heros-crossing", "mine", "198.51.100.1")
+    for number in range(2 * KEPT):
+        room.match("heros-crossing", f"invented{number}", "203.0.113.9")
+    assert len(room.matches) == KEPT
+    assert room.match("heros-crossing", "mine", "198.51.100.1") is mine
+
+
+class Fake:
+    """Stand for a lesson that nobody looks at."""
+
+    def __init__(self, lesson: object) -> None:
+        self.lesson = lesson
 
 
 @pytest.mark.parametrize(

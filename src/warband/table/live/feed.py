@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
@@ -46,16 +46,19 @@ class Listener(Protocol):
 
 @dataclass
 class Status:
-    """How a table stands after a step, apart from the view."""
+    """How a table stands after a step, apart from the view.
 
-    version: int
+    Versions and clocks are by viewer: whoever may not know of a secret choice does not see it in them either.
+    """
+
+    versions: dict[Viewer, int]
     decision: int
     players: list[str]
     kinds: list[str]
     asked: tuple[int, ...]
     undo: tuple[int, ...]
     offer: int
-    clock: Data | None
+    clocks: dict[Viewer, Data | None]
     over: Data | None = None
     curtain: str = ""
 
@@ -102,7 +105,7 @@ class Feed:
     @property
     def version(self) -> int:
         """Return the version that was shown last."""
-        return self.shown.status.version if self.shown is not None else -1
+        return self.shown.status.versions[self.viewer] if self.shown is not None else -1
 
     def viewer_at(self, step: Step) -> int:
         """Return whose view this feed shows at a step."""
@@ -177,17 +180,17 @@ class Feed:
         self.sent = {name: message[name] for name in KEPT}
         return message
 
-    def whole_since(self, state: Data, told: int | None) -> str:
+    def whole_since(self, state: Data, clock: Data | None, told: int | None) -> str:
         """Return the message that shows everything, packed; with how much was missed since so many events, if known."""
-        packed = self._packed("whole", lambda: self.whole(state))
+        packed = with_fields(self._packed("whole", lambda: self.whole(state)), clock=clock)
         if told is None:
             return packed
-        missed = sum(1 for line in self.lines[told:] if line)
-        return f'{packed[:-1]},"missed":{missed}}}'
+        return with_fields(packed, missed=sum(1 for line in self.lines[told:] if line))
 
-    def still(self, state: Data) -> str:
+    def still(self, state: Data, clock: Data | None) -> str:
         """Return the update for those who have missed nothing, packed."""
-        return self._packed("still", lambda: drawing.update(self.current(), [], self.count, state))
+        packed = self._packed("still", lambda: drawing.update(self.current(), [], self.count, state))
+        return with_fields(packed, clock=clock)
 
     def _packed(self, kind: str, make: Callable[[], Data]) -> str:
         """Return a message about the step that was shown last, made and packed once."""
@@ -199,18 +202,32 @@ class Feed:
             self.packed[kind] = (self.shown, text)
         return text
 
-    def draw(self, steps: list[Step], state: Data, brief: bool = False) -> Data:
-        """Return the update that shows these steps; `state` is how it stands after the last.
+    def draw(self, steps: list[Step], state: Data, brief: bool = False) -> Generator[None, None, Data]:
+        """Draw these steps, yielding after each picture; return the update that shows them.
 
-        A brief one has every sentence, but only the last picture.
+        `state` is how it stands after the last. A brief update has every sentence, but only the last picture. Until the
+        update is there, the feed stands as it did: whoever comes meanwhile gets what the others have.
         """
-        before = self.current()
-        drawn = self.tell_briefly(steps) if brief else self.tell_all(steps)
-        self.shown = steps[-1]
-        message = drawing.update(before, drawn, self.count, state)
+        last, said, told = self.current(), list[list[Sentence]](), list[Data]()
+        parts = [steps] if brief else [[step] for step in steps]
+        for part in parts:
+            sentences = [self.say(step.events, step) for step in part]
+            heard = [sentence for lines in sentences for sentence in lines if sentence.parts]
+            said += sentences
+            if heard or part is parts[-1]:
+                picture = drawing.draw(self.scene(part[-1]), self.memory)
+                told += drawing.steps_of(last, DrawnStep(actor(part[0]), heard, picture))
+                last = picture
+                yield
+        for step, lines in zip(steps, said, strict=True):
+            self.log(step, lines)
+        self.shown, self.picture = steps[-1], last
+        return self._update(drawing.update_of(last, told, self.count, state))
+
+    def _update(self, message: Data) -> Data:
+        """Return an update without what everybody here has been told already: a page keeps it."""
         known, self.sent = self.sent, {name: message[name] for name in KEPT}
         for name, value in known.items():
-            # A page keeps what it has been told.
             if message[name] == value:
                 del message[name]
         return message
@@ -218,36 +235,17 @@ class Feed:
     def skip(self, steps: list[Step]) -> None:
         """Log steps without drawing them, while nobody looks."""
         for step in steps:
-            self.log(step)
+            self.log(step, self.say(step.events, step))
         self.shown, self.picture = steps[-1], None
         self.recent.clear()
 
-    def tell_all(self, steps: list[Step]) -> list[DrawnStep]:
-        """Draw every step that tells something, and the last."""
-        found: list[DrawnStep] = []
-        for step in steps:
-            sentences = self.log(step)
-            if sentences or step is steps[-1]:
-                self.picture = drawing.draw(self.scene(step), self.memory)
-                found.append(DrawnStep(actor(step), sentences, self.picture))
-        return found
-
-    def tell_briefly(self, steps: list[Step]) -> list[DrawnStep]:
-        """Tell all steps at once, and draw the last."""
-        sentences = [sentence for step in steps for sentence in self.log(step)]
-        self.picture = drawing.draw(self.scene(steps[-1]), self.memory)
-        return [DrawnStep(actor(steps[0]), sentences, self.picture)]
-
-    def log(self, step: Step) -> list[Sentence]:
-        """Log a step, and return its sentences without empty ones."""
+    def log(self, step: Step, sentences: list[Sentence]) -> None:
+        """Log a step."""
         if step.kept is not None:
             del self.lines[step.kept :]
             self.count = sum(1 for line in self.lines if line)
-        sentences = self.say(step.events, step)
         self.lines += [sentence_html(sentence) for sentence in sentences]
-        told = [sentence for sentence in sentences if sentence.parts]
-        self.count += len(told)
-        return told
+        self.count += sum(1 for sentence in sentences if sentence.parts)
 
     # ---- sending ----
 
@@ -275,6 +273,11 @@ class Feed:
         """Send a message to everybody here."""
         for listener in list(self.listeners):
             listener.send(message)
+
+
+def with_fields(packed: str, **fields: object) -> str:
+    """Return a packed message with more fields."""
+    return f"{packed[:-1]},{pack(fields)[1:]}"
 
 
 def actor(step: Step) -> int:

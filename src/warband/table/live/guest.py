@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import Protocol
 
 from warband.kernel.seats import PUBLIC
 from warband.table.live import messages, presence
-from warband.table.live.feed import SCREEN, Feed
+from warband.table.live.feed import SCREEN, Feed, Step
 from warband.table.live.messages import Data
 from warband.table.live.registry import Registry
-from warband.table.live.renderer import state
+from warband.table.live.renderer import clock, state
 from warband.table.live.table import Table
 
 logger = logging.getLogger("warband.table")
@@ -29,11 +30,20 @@ class Client(Protocol):
 class Guest:
     """A person who looks at a table through a feed, and acts for a seat if it holds one."""
 
-    def __init__(self, registry: Registry, table: Table, person: str, client: Client, address: str = "") -> None:
+    def __init__(
+        self,
+        registry: Registry,
+        table: Table,
+        person: str,
+        client: Client,
+        address: str = "",
+        may_change: Callable[[], bool] = lambda: True,
+    ) -> None:
         self.registry = registry
         self.table = table
         self.person = person
         self.address = address
+        self.may_change = may_change
         self.client = client
         seat = table.viewer_of(person)
         self.viewer = SCREEN if table.is_shared_screen and seat != PUBLIC else seat
@@ -86,18 +96,22 @@ class Guest:
             logger.exception("table %s cannot be drawn for %s", self.table.id, self.viewer)
             self.say(messages.error("The server met a fault of its own while it drew the table."))
 
+    def _clock(self, feed: Feed, shown: Step) -> Data | None:
+        """Return the clock of this moment, where there is one to see; the step that was shown last may be long ago."""
+        return self.table.clock_of(self.viewer) if clock(feed, shown) is not None else None
+
     def _show(self, feed: Feed, have: int) -> None:
         shown = feed.shown
         if shown is None:
             return
         missed = feed.missed(have) if have >= 0 else None
-        now = state(self.table, feed, shown)
+        now, time_left = state(self.table, feed, shown), self._clock(feed, shown)
         if missed is None:
             # A version that was not shown here tells nothing, whether or not there is one.
-            told = self.table.told_at.get(have, 0) if 0 <= have <= feed.version else None
-            return self.send(feed.whole_since(now, told))
+            told = self.table.versions.told_at(feed.viewer, have) if 0 <= have <= feed.version else None
+            return self.send(feed.whole_since(now, time_left, told))
         for message in missed:
             self.send(message)
         if not missed:
-            self.send(feed.still(now))
+            self.send(feed.still(now, time_left))
         return None

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -45,6 +45,7 @@ class Renderer:
         self._others: OrderedDict[Feed, Waiting] = OrderedDict()
         self._now = now
         self._awake = asyncio.Event()
+        self._drawing: Iterator[None] = iter(())
         self.task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -52,12 +53,13 @@ class Renderer:
         self.task = asyncio.get_running_loop().create_task(self._run())
 
     async def stop(self) -> None:
-        """Draw what waits, then stop."""
-        while self.count:
-            self.draw_next()
+        """Stop, and draw what waits."""
         if self.task is not None:
             self.task.cancel()
             await asyncio.gather(self.task, return_exceptions=True)
+        deque(self._drawing, maxlen=0)
+        while self.count:
+            deque(self.draw_next(), maxlen=0)
 
     @property
     def count(self) -> int:
@@ -81,14 +83,17 @@ class Renderer:
             if not self.count:
                 self._awake.clear()
                 continue
-            self.draw_next()
+            self._drawing = self.draw_next()
+            for _ in self._drawing:
+                # Everybody else comes between two pictures.
+                await asyncio.sleep(0)
             await asyncio.sleep(0)
 
-    def draw_next(self) -> None:
-        """Draw the next feed."""
+    def draw_next(self) -> Iterator[None]:
+        """Draw the next feed, yielding after each picture."""
         feed, waiting = self._take()
         try:
-            draw(waiting.table, feed, brief=self.count > BUSY)
+            yield from draw(waiting.table, feed, brief=self.count > BUSY)
         except Exception:
             logger.exception("table %s cannot be drawn for %s", waiting.table.id, feed.viewer)
             feed.fail()
@@ -100,28 +105,30 @@ class Renderer:
         return self._asked.popitem(last=False)
 
 
-def draw(table: Table, feed: Feed, brief: bool = False) -> None:
-    """Show a feed what is due; briefly where many others wait."""
+def draw(table: Table, feed: Feed, brief: bool = False) -> Iterator[None]:
+    """Show a feed what is due, yielding after each picture; briefly where many others wait."""
     steps = feed.due()
     for part in split_at_undo(steps):
         if not feed.listeners:
             feed.skip(part)
             continue
         before = feed.version
-        message = messages.pack(feed.draw(part, state(table, feed, part[-1]), brief))
+        now = state(table, feed, part[-1]) | {"clock": clock(feed, part[-1])}
+        update = yield from feed.draw(part, now, brief)
+        message = messages.pack(update)
         feed.remember(before, message)
         feed.send(message)
 
 
 def state(table: Table, feed: Feed, step: Step) -> Data:
-    """Return how a table stands for a feed after a step, as every message tells it."""
+    """Return how a table stands for a feed after a step, as every message tells it; the clock comes on top."""
     status, viewer = step.status, feed.viewer_at(step)
     asked = seat_asked(feed, step)
     view = step.views[feed.viewer]
     awaited = view.get("awaiting", [])
     awaiting = [seat for seat in awaited if seat >= 0] if isinstance(awaited, list) else []
     return {
-        "version": status.version,
+        "version": status.versions[feed.viewer],
         "decision": status.decision if asked is not None else None,
         "seat": asked if asked is not None else (viewer if viewer in (0, 1) else SPECTATOR),
         "watch": watch_line(0 if status.over else feed.delay) if feed.viewer == PUBLIC else None,
@@ -130,10 +137,14 @@ def state(table: Table, feed: Feed, step: Step) -> Data:
         "undo": (viewer if asked is None else asked) in status.undo,
         "draw": status.offer if status.offer >= 0 else None,
         "over": status.over,
-        "clock": status.clock if not feed.delay or status.over else None,
         "mode": table.saved.order.mode,
         "curtain": {"name": status.curtain} if status.curtain and feed.viewer == SCREEN else None,
     }
+
+
+def clock(feed: Feed, step: Step) -> Data | None:
+    """Return the clock as a feed shows it after a step: not to those who see the match late."""
+    return step.status.clocks[feed.viewer] if not feed.delay or step.status.over else None
 
 
 def seat_asked(feed: Feed, step: Step) -> int | None:
