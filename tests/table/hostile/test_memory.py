@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import subprocess
+import sys
 import time
 import weakref
 from collections.abc import Callable, Iterator
@@ -75,6 +77,13 @@ def test_what_is_in_a_cycle_goes_though_it_lived_long(no_collector: None) -> Non
     for _ in range(ROUNDS_TO_ALL):
         collector.tick()
     assert gone() is None
+
+
+def test_a_server_with_a_few_tables_looks_through_all_objects() -> None:
+    code = "import gc\nimport warband.table.serve\nfrom warband.table.collector import Collector\n"
+    code += "one = Collector(lambda: False)\none.start()\nmany = [[str(at)] for at in range(50_000)]\n"
+    code += "assert one.may_collect_all()\none.collect_all()\nassert one.may_collect_all()\n"
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
 
 
 def test_nobody_waits_for_all_objects_to_be_looked_through(no_collector: None) -> None:
