@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from warband.agents.bot import Bot, Budget
+from warband.agents.lanes import settle
 from warband.agents.roster import DEFAULT_ITERATIONS, Player, seat_bot
 from warband.extras import extra
 from warband.kernel import registry
@@ -14,7 +15,6 @@ from warband.kernel.game import Game
 from warband.kernel.registry import Packs
 from warband.kernel.seats import NOBODY, Seat
 from warband.research.encoding import Cells, limits, mask_array
-from warband.research.lanes import settle
 from warband.research.seating import CopiedWhole, IllegalMove, check, make, returns, whole
 from warband.scene.text import render
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import secrets
 from typing import Any, Final
 
+from warband.agents.lanes import settle
 from warband.extras import extra
 from warband.kernel.chance import Rng
 from warband.kernel.game import Game
 from warband.kernel.registry import Packs
 from warband.kernel.seats import NOBODY, PUBLIC, Seat
 from warband.research.encoding import Cells, limits, mask_bytes
-from warband.research.lanes import settle
 from warband.research.seating import CopiedWhole, IllegalMove, check, make, returns, whole, whole_seed
 from warband.scene.text import render
 
