@@ -8,6 +8,8 @@ that of arrays, or shared by several processes.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from struct import Struct
 from typing import Final
 
 from mypy_extensions import i64
@@ -17,12 +19,14 @@ from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, State
 from warband.kernel.seats import CHANCE, NOBODY, Seat
 
+Pack = Callable[..., bytes]
+
 # Room for the legal actions of one decision: more than twice as many as random matches of any game have met (59).
 WIDTH: Final = 128
 # What a lane can say about a standing, as int16.
 MOST_STAND: Final = 32000
 # Rows are moved to the memory in blocks that stay in the fast cache.
-BLOCK: Final = 16
+BLOCK: Final = 8
 # The parts of one block of memory begin at multiples of this.
 ALIGNED: Final = 64
 # A lane that plays forced decisions by itself gives up after so many matches without any choice.
@@ -82,15 +86,9 @@ def _ascending(legal: list[int]) -> list[int]:
     return found
 
 
-def is_ascending(legal: list[int]) -> bool:
-    """Return whether actions stand in ascending order, each once."""
-    before: i64 = -1
-    for found in legal:
-        action: i64 = found
-        if action <= before:
-            return False
-        before = action
-    return True
+def packers(width: int) -> list[Pack]:
+    """Return what writes a list of so many numbers as uint16, by their count, with zeros up to a width."""
+    return [Struct(f"={count}H{2 * (width - count)}x").pack for count in range(width + 1)]
 
 
 # ---- the memory of a face or of a learner ----
@@ -198,6 +196,7 @@ class Lanes:
         self.stands = self.memory.stands
         self.lanes = 0
         self.width = 0
+        self.packers: list[Pack] = []
         self.with_rows = False
         self.with_masks = False
         self.fresh = 0
@@ -205,7 +204,6 @@ class Lanes:
         self.fresh_legal: list[bytes] = []
         self.fresh_masks: list[bytes] = []
         make_gaps(self.actions)
-        make_numbers(self.actions)
 
     # -- memory --
 
@@ -220,8 +218,8 @@ class Lanes:
         self.width = len(memory.legal) // (2 * lanes)
         self.with_rows = len(memory.rows) > 0
         self.with_masks = len(memory.masks) > 0
+        self.packers = packers(self.width)
         make_numbers(self.width + 1)
-        make_gaps(2 * self.width)
 
     def _check(self, memory: Memory, lanes: int) -> None:
         """Raise BadInput unless all parts of a memory are of one number of lanes."""
@@ -342,7 +340,7 @@ class Lanes:
             self._flush(lane)
         self.fresh += 1
         if self.with_rows:
-            self.fresh_rows.append(self.encoder.encode(state, seat))
+            self.encoder.add_row(state, seat, self.fresh_rows)
         if self.width:
             self._write_legal(lane, legal)
         if self.with_masks:
@@ -355,10 +353,7 @@ class Lanes:
         count = len(legal)
         if count > self.width:
             raise BadInput(f"lane {lane} has {count} legal actions; there is room for {self.width}")
-        fresh = self.fresh_legal
-        for action in legal if is_ascending(legal) else sorted(legal):
-            fresh.append(NUMBERS[action])
-        fresh.append(BLANKS[2 * (self.width - count)])
+        self.fresh_legal.append(self.packers[count](*sorted(legal)))
         self.counts[lane] = NUMBERS[count]
 
     def _flush(self, lane: int) -> None:

@@ -60,7 +60,7 @@ class Batch:
         wrong = self._lanes.first_illegal(chosen)
         if wrong != ALL_LEGAL:
             self._refuse(wrong, chosen[wrong])
-        self._chosen[:] = given
+        self._chosen[:] = array
         self._lanes.step()
 
     def _refuse(self, lane: int, action: int) -> None:
