@@ -29,7 +29,7 @@ with extra("research"):
 NAMESPACE: Final = "warband"
 RENDER_MODES: Final = ["human", "ansi", "rgb_array"]
 # What a bot gets that never looks.
-NO_VIEW: Final[View] = {}
+NO_VIEW: Final = View({})
 KEYWORDS: Final = ("opponent", "seat", "render_mode", "packs")
 VECTOR: Final = "warband.research.gymnasium_vector:WarbandVectorEnv"
 Info = dict[str, Any]

@@ -13,7 +13,7 @@ from warband.kernel.seats import Seat
 from warband.research.encoding import Cells, mask_bytes
 from warband.research.gymnasium import Info, Opponent, WarbandEnv
 from warband.research.picture import Picture
-from warband.research.seating import IllegalMove, make
+from warband.research.seating import CopiedWhole, IllegalMove, make
 
 with extra("research"):
     import numpy as np
@@ -49,7 +49,7 @@ class LegalRows(spaces.MultiDiscrete):
         return np.array(drawn, np.int64)
 
 
-class WarbandVectorEnv(VectorEnv[Cells, Actions, NDArray[Any]]):
+class WarbandVectorEnv(CopiedWhole, VectorEnv[Cells, Actions, NDArray[Any]]):
     """Play a match in every environment, as so many `WarbandEnv` of the same seeds do.
 
     Where a match has ended, the next step begins another and looks at no action. If one action is illegal, IllegalMove
