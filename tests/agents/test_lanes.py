@@ -140,6 +140,21 @@ def test_a_match_that_ends_while_forced_decisions_are_skipped_is_paid() -> None:
     assert pays == {(1, -1), (-1, 1), (0, 0)}
 
 
+def test_lanes_may_choose_at_random() -> None:
+    game = game_of("pixel-tactics", "default")
+    lanes, memory, luck = Lanes(game), new_memory(game, 20), Rng(2)
+    lanes.write_to(memory)
+    lanes.reset(list(range(20)))
+    chosen: set[int] = set()
+    for _ in range(30):
+        lanes.choose(luck)
+        actions = memory.chosen.cast("H").tolist()
+        assert all(action in show(memory, lane)[1] for lane, action in enumerate(actions))
+        chosen |= set(actions)
+        lanes.step()
+    assert len(chosen) > 100
+
+
 def step_there(name: str, seed: int, steps: int) -> None:
     """Step two lanes in another process, taking the first legal action; the memory is known by its name."""
     shared = SharedMemory(name)

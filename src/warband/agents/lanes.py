@@ -15,6 +15,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from warband.kernel.chance import Rng
+from warband.kernel.encoding import is_rising
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, State
 from warband.kernel.seats import CHANCE, NOBODY, Seat
@@ -204,6 +205,7 @@ class Lanes:
         self.fresh_legal: list[bytes] = []
         self.fresh_masks: list[bytes] = []
         make_gaps(self.actions)
+        make_numbers(self.actions)
 
     # -- memory --
 
@@ -353,7 +355,7 @@ class Lanes:
         count = len(legal)
         if count > self.width:
             raise BadInput(f"lane {lane} has {count} legal actions; there is room for {self.width}")
-        self.fresh_legal.append(self.packers[count](*sorted(legal)))
+        self.fresh_legal.append(self.packers[count](*(legal if is_rising(legal) else sorted(legal))))
         self.counts[lane] = NUMBERS[count]
 
     def _flush(self, lane: int) -> None:
@@ -380,6 +382,10 @@ class Lanes:
         memory.pays[:] = b"".join(self.pays)
         if len(memory.counts):
             memory.counts[:] = b"".join(self.counts)
+
+    def choose(self, rng: Rng) -> None:
+        """Choose a random legal action in every lane, for the next step."""
+        self.memory.chosen[:] = b"".join([NUMBERS[action] for action in self.sample(rng)])
 
     def sample(self, rng: Rng) -> list[int]:
         """Return a random legal action for every lane."""

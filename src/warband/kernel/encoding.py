@@ -50,6 +50,17 @@ def cell(number: int) -> int:
     return number if number < MOST else MOST
 
 
+def is_rising(numbers: list[int]) -> bool:
+    """Return whether numbers from 0 on stand in ascending order, none of them twice."""
+    before: i64 = -1
+    for number in numbers:
+        following: i64 = number
+        if following <= before:
+            return False
+        before = following
+    return True
+
+
 def one_hots(size: int) -> list[bytes]:
     """Return the pieces that mark one of some things; piece 0 marks none of them, piece n + 1 thing n."""
     return [bytes(size)] + [bytes(thing) + b"\x01" + bytes(size - thing - 1) for thing in range(size)]

@@ -10,7 +10,7 @@ from warband.games.heros_crossing.documents.view import certain, is_revealed
 from warband.games.heros_crossing.rules import board
 from warband.games.heros_crossing.rules.board import PHASE_NAMES, Board
 from warband.games.heros_crossing.rules.figures import FRONT_NAMES, SOLDIER_NAMES, Rules
-from warband.kernel.encoding import CELLS, MOST, QUADS, SETS, Field, cell, one_hots, pair, quad
+from warband.kernel.encoding import CELLS, MOST, QUADS, SETS, Field, cell, is_rising, one_hots, pair, quad
 from warband.kernel.game import PieceEncoder, State
 from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
@@ -257,17 +257,6 @@ class CrossingEncoder(PieceEncoder):
 def has_draft(b: Board, seat: Seat) -> bool:
     """Return whether a seat has cards of the draft before it."""
     return bool(b.packs[seat]) or bool(b.picks[seat]) or bool(b.placed[seat])
-
-
-def is_rising(cards: list[int]) -> bool:
-    """Return whether cards are all known, of different kinds, and in order."""
-    before: i64 = -1
-    for number in cards:
-        kind: i64 = number
-        if kind <= before:
-            return False
-        before = kind
-    return True
 
 
 def room_of(b: Board) -> list[int]:
