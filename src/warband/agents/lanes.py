@@ -92,7 +92,7 @@ def packers(width: int) -> list[Pack]:
     return [Struct(f"={count}H{2 * (width - count)}x").pack for count in range(width + 1)]
 
 
-# ---- the memory of a face or of a learner ----
+# ---- the memory ----
 
 
 class Memory:
