@@ -20,7 +20,7 @@ BETWEEN: Final = re.compile(f"(?<=[{VOWELS}])([^{VOWELS}]+)(?=[{VOWELS}])")
 @lru_cache(maxsize=4096)
 def softened(name: str) -> str:
     """Return a name with a soft hyphen in each long word, at the syllable nearest to its middle."""
-    return re.sub(rf"[A-Za-z]{{{SHORTEST},}}", lambda found: _softened(found[0]), name)
+    return re.sub(rf"[A-Za-z]{{{SHORTEST},}}", lambda word: _softened(word[0]), name)
 
 
 def _softened(word: str) -> str:
@@ -31,7 +31,7 @@ def _softened(word: str) -> str:
 
 def syllables(word: str) -> list[int]:
     """Return where the syllables of a word begin, after the first one."""
-    return [found.end() - _onset(found[1]) for found in BETWEEN.finditer(word.lower())]
+    return [run.end() - _onset(run[1]) for run in BETWEEN.finditer(word.lower())]
 
 
 def _onset(consonants: str) -> int:
