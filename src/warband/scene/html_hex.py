@@ -15,6 +15,7 @@ from warband.scene.words import coordinates, hex_words, place_name
 
 # A hex is as wide as two of its sides and 0.866 as high; the next column begins at three quarters of it.
 COLUMN: Final = 0.75
+HEIGHT: Final = 0.866
 EDGE: Final = "M29 0h58l29 50-29 50h-58l-29-50z"
 INNER: Final = "M32 6h52l25 44-25 44h-52l-25-44z"
 GROUND: Final = element(
@@ -28,8 +29,13 @@ GROUND: Final = element(
 def hexmap_node(scene: Scene, container: Container) -> Node:
     """Draw a map that fills its width, and scrolls in its box where the hexes would become too small."""
     found = hexes(container)
-    css = classes("map", "turned" if container.turned else "")
+    css = classes("map", "turned" if container.turned else "", "broad" if is_broad(found) else "")
     return div("lie", div(css, [hex_node(scene, one) for one in found], _frame(found)))
+
+
+def is_broad(found: list[Hex]) -> bool:
+    """Return whether a map is drawn broader than it is high; a table that turns turns only what gains by it."""
+    return COLUMN * (columns(found) - 1) + 1 > HEIGHT * steps(found) / 2
 
 
 def _frame(found: list[Hex]) -> Attributes:

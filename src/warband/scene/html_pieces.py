@@ -14,6 +14,7 @@ from warband.kernel.seats import NOBODY
 from warband.scene import sprites
 from warband.scene.drawn import MOST, remembered, remembered_place
 from warband.scene.html_about import about_key
+from warband.scene.hyphens import softened
 from warband.scene.markup import Attributes, Node, classes, div, element, mark_classes, span, styled, words
 from warband.scene.words import (
     colours,
@@ -66,7 +67,7 @@ def card_node(scene: Scene, piece: Piece) -> Node:
     """Draw a card, a unit or a corpse: art, name, note, figures, pips, badges."""
     corpse = piece.kind == CORPSE
     art = sprites.sprite_node(piece.sprite or ("corpse" if corpse else ""))
-    said = [span("nm", counted_name(piece)), span("note", piece.note or ("Corpse" if corpse else ""))]
+    said = [short_name_node(piece), span("note", piece.note or ("Corpse" if corpse else ""))]
     text = span("txt", [*said, numbers_node(piece.numbers), pips_node(piece.numbers), chips_node(piece.badges)])
     return _piece(scene, piece, "card", [flag_node(piece.marks, said=piece.said), span("art", art), text])
 
@@ -105,15 +106,16 @@ def token_node(scene: Scene, piece: Piece) -> Node:
     """Draw a piece as it stands on a hex: sprite, whose, its name, and its life where it has one."""
     life = next((f"{number.value}/{number.most}" for number in piece.numbers if number.most is not None), "")
     figure = element("b", "", life) if life else None
-    tag = span("tag", [side_icon(piece.side), _tag_name(counted_name(piece)), figure])
+    tag = span("tag", [side_icon(piece.side), short_name_node(piece), figure])
     art = span("who", sprites.sprite_node(piece.sprite or ("corpse" if piece.kind == CORPSE else "")))
     return _piece(scene, piece, "tok", [art, tag, flag_node(piece.marks, said=piece.said), chips_node(piece.badges)])
 
 
-def _tag_name(name: str) -> Node:
-    """Draw a name so that a small hex can leave out all but its last word."""
-    first, _, last = name.rpartition(" ")
-    return span("nm", [span("long", f"{first} ") if first else None, last])
+def short_name_node(piece: Piece) -> Node:
+    """Draw a name so that a small place can leave out all but its last word, and break that at a syllable only."""
+    first, _, last = piece.name.rpartition(" ")
+    rest = counted_name(piece).removeprefix(piece.name)
+    return span("nm", [span("long", f"{softened(first)} ") if first else None, softened(last) + rest])
 
 
 @remembered
