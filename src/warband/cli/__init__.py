@@ -34,6 +34,7 @@ COMMANDS: Final = {
     "arena": "let two bots play each other and tell who is stronger (docs/arena.md)",
     "ladder": "let the levels play each other and rate them",
     "analyse": "tell how likely each seat was to win after each decision of a match (docs/analysis.md)",
+    "train": "train a network for a game by self-play (docs/minds.md)",
     "balance": "tell which cards, leaders, factions and seats win how often (docs/balance.md)",
 }
 DEFAULT: Final = "serve"
