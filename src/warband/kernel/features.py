@@ -6,12 +6,9 @@ actions that share a term share what is learnt of it, and a thing that was never
 
 from __future__ import annotations
 
-from typing import Final
-
 from warband.kernel.encoding import Field
-from warband.kernel.notation import Deed, Notation
+from warband.kernel.notation import NONE, Deed, Notation
 
-NO_THING: Final = -1
 Term = tuple[str, int]
 
 
@@ -34,9 +31,9 @@ def cell_terms(layout: list[Field]) -> list[list[Term]]:
 def _terms_of_cell(field: Field, number: int) -> list[Term]:
     block, thing = divmod(number, field.things) if field.things else (0, 0)
     if field.things == 0 or block >= field.blocks:
-        return [(f"{field.name}/{number - field.things * field.blocks}", NO_THING)]
+        return [(f"{field.name}/{number - field.things * field.blocks}", NONE)]
     name = f"{field.name}/{block}" if field.blocks > 1 else field.name
-    return [(f"{name} holds", NO_THING), (name, thing)]
+    return [(f"{name} holds", NONE), (name, thing)]
 
 
 def action_terms(notation: Notation, thing_part: str) -> list[list[Term]]:
@@ -47,15 +44,15 @@ def action_terms(notation: Notation, thing_part: str) -> list[list[Term]]:
 def _terms_of_deed(deed: Deed, thing_part: str) -> list[Term]:
     words = deed.words()
     thing = deed[thing_part]
-    terms: list[Term] = [(deed.name, NO_THING)]
-    terms += [(f"{deed.name} {part} {word}", NO_THING) for part, word in words.items() if part != thing_part]
-    if thing != NO_THING:
+    terms: list[Term] = [(deed.name, NONE)]
+    terms += [(f"{deed.name} {part} {word}", NONE) for part, word in words.items() if part != thing_part]
+    if thing != NONE:
         terms.append((f"{deed.name} {thing_part}", thing))
     elif len(words) > 1:
-        terms.append((" ".join([deed.name, *words.values()]), NO_THING))
+        terms.append((" ".join([deed.name, *words.values()]), NONE))
     return terms
 
 
 def plain_features(layout: list[Field], texts: list[str]) -> Features:
     """Return features in which every cell and every action stands for itself alone."""
-    return Features([], cell_terms(layout), [[(text, NO_THING)] for text in texts])
+    return Features([], cell_terms(layout), [[(text, NONE)] for text in texts])

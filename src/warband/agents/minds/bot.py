@@ -10,13 +10,13 @@ from pathlib import Path
 import numpy as np
 
 from warband.agents.bot import Bot, Budget
-from warband.agents.lanes import NOBODY_MOVES, settle
+from warband.agents.lanes import settle
 from warband.agents.minds.files import from_bytes, read_weights
 from warband.agents.minds.network import Cells, Doubles, Network, Weights
 from warband.agents.minds.wiring import Wiring
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, State, viewer_of
-from warband.kernel.seats import DRAW, Seat
+from warband.kernel.seats import NOBODY, Seat
 from warband.kernel.views import View
 
 # The look-ahead: how many actions it compares, how far it plays them on, how much their values count.
@@ -123,7 +123,7 @@ class MindBot(Bot):
         going = list(range(len(runs)))
         for depth in range(DEPTH + 1):
             deciders = self._settle(runs, going, ends, seat)
-            going = [number for number in going if deciders[number] != NOBODY_MOVES]
+            going = [number for number in going if deciders[number] != NOBODY]
             if not going:
                 break
             rows = b"".join(self.encoder.encode(runs[number], deciders[number]) for number in going)
@@ -143,10 +143,10 @@ class MindBot(Bot):
         deciders: dict[int, int] = {}
         for number in going:
             deciders[number] = settle(runs[number], self.rng)
-            if deciders[number] == NOBODY_MOVES:
+            if deciders[number] == NOBODY:
                 result = runs[number].result()
-                winner = DRAW if result is None else result.winner
-                ends[number] = 0.0 if winner == DRAW else 1.0 if winner == seat else -1.0
+                winner = NOBODY if result is None else result.winner
+                ends[number] = 0.0 if winner == NOBODY else 1.0 if winner == seat else -1.0
         return deciders
 
     def _sample(self, legal: list[int], scores: Doubles) -> int:

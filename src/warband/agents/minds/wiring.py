@@ -12,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from warband.kernel.encoding import Field
-from warband.kernel.features import NO_THING, Features, Term
+from warband.kernel.features import Features, Term
+from warband.kernel.notation import NONE
 
 Integers = npt.NDArray[np.int64]
 # Cells that count things, and names that measure, are worth an eighth of their number.
@@ -47,8 +48,8 @@ class Vocabulary:
 
 
 def _names(all_terms: list[list[Term]]) -> Names:
-    rows = {name for terms in all_terms for name, thing in terms if thing == NO_THING}
-    maps = {name for terms in all_terms for name, thing in terms if thing != NO_THING}
+    rows = {name for terms in all_terms for name, thing in terms if thing == NONE}
+    maps = {name for terms in all_terms for name, thing in terms if thing != NONE}
     return Names(tuple(sorted(rows)), tuple(sorted(maps)))
 
 
@@ -96,10 +97,9 @@ def _things(things: list[dict[str, int]], names: tuple[str, ...]) -> Integers:
 def _tables(all_terms: list[list[Term]], names: Names, things: int) -> tuple[Integers, Integers]:
     rows = {name: number for number, name in enumerate(names.rows)}
     maps = {name: number for number, name in enumerate(names.maps)}
-    row_lists = [[rows[name] for name, thing in terms if thing == NO_THING and name in rows] for terms in all_terms]
+    row_lists = [[rows[name] for name, thing in terms if thing == NONE and name in rows] for terms in all_terms]
     map_lists = [
-        [maps[name] * things + thing for name, thing in terms if thing != NO_THING and name in maps]
-        for terms in all_terms
+        [maps[name] * things + thing for name, thing in terms if thing != NONE and name in maps] for terms in all_terms
     ]
     return _padded(row_lists, len(rows)), _padded(map_lists, len(maps) * things)
 
@@ -107,9 +107,3 @@ def _tables(all_terms: list[list[Term]], names: Names, things: int) -> tuple[Int
 def _padded(lists: list[list[int]], nothing: int) -> Integers:
     width = max(map(len, lists), default=0)
     return np.array([numbers + [nothing] * (width - len(numbers)) for numbers in lists], dtype=np.int64)
-
-
-def unknown_names(features: Features, words: Vocabulary) -> list[str]:
-    """Return what a game says of its things that a vocabulary has no word for."""
-    known = set(words.things)
-    return sorted({name for thing in features.things for name in thing if name not in known})

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from warband.games.pixel_tactics.rules.figures import CELL_NAMES, LEADER_CELL, NONE, ROLE_NAMES, ROW_NAMES, Rules
+from warband.games.pixel_tactics.rules.figures import CELL_NAMES, LEADER_CELL, ROLE_NAMES, ROW_NAMES, Rules
 from warband.kernel.encoding import Field
-from warband.kernel.features import NO_THING, Features, Term, action_terms, cell_terms
+from warband.kernel.features import Features, Term, action_terms, cell_terms
+from warband.kernel.notation import NONE
 
 # Names that begin with this measure something; the others say what is there.
 MEASURE = "#"
@@ -25,7 +26,7 @@ def _shared(terms: list[Term]) -> list[Term]:
     """Return the terms of a cell, and with a card in a slot those of its row, which every slot there shares."""
     name, thing = terms[-1]
     whose, _, cell = name.partition(" ")
-    if thing == NO_THING or cell not in CELL_NAMES:
+    if thing == NONE or cell not in CELL_NAMES:
         return terms
     return [*terms, (f"{whose} {row_of(CELL_NAMES.index(cell))}", thing)]
 
