@@ -12,7 +12,7 @@ from warband.kernel.validation import Node
 from warband.table.learn.guided import LEARNER, GuidedMatch, played_through
 from warband.table.learn.lesson import lesson_games, load_lesson, read_lesson
 from warband.table.learn.lessons import Learner, Lessons, enrol
-from warband.table.live.messages import read_message
+from warband.table.live.messages import Message, read_message
 
 GAMES = registry.names()
 
@@ -30,7 +30,9 @@ class Sent(list[str]):
 def ask(course: GuidedMatch, kind: str, **fields: object) -> list[dict[str, Any]]:
     sent = Sent()
     message = read_message(json.dumps({"id": "m1", "table": "learn", "kind": kind, **fields}))
-    asyncio.run(Learner(course, sent).receive(message))
+    learner = Learner(course, sent)
+    asyncio.run(learner.receive(message))
+    learner.leave()
     return [json.loads(text) for text in sent]
 
 
@@ -50,13 +52,13 @@ def test_every_action_that_a_step_accepts_leads_on(game: str) -> None:
     course = GuidedMatch(load_lesson(game))
     while course.step is not None:
         for action in course.accepted()[1:]:
-            finish(course_at(game, course.place), action)
+            finish(course_at(game, course.version), action)
         course.act(course.accepted()[0])
 
 
 def course_at(game: str, place: int) -> GuidedMatch:
     course = GuidedMatch(load_lesson(game))
-    while course.place < place:
+    while course.version < place:
         course.act(course.accepted()[0])
     return course
 
@@ -71,7 +73,7 @@ def finish(course: GuidedMatch, action: int) -> None:
 def test_each_step_marks_what_it_asks_for_and_nothing_else(game: str) -> None:
     course = GuidedMatch(load_lesson(game))
     while course.step is not None:
-        scene = course.scene()
+        scene = course.feed.current().scene
         assert {choice.action for choice in scene.choices} == set(course.accepted())
         wanted = {handle for choice in scene.choices for handle in choice.handles}
         assert _inviting(scene.containers) <= wanted
@@ -111,7 +113,7 @@ def test_other_actions_are_refused_with_what_is_asked() -> None:
     answer = ask(course, "act", decision=0, action=other)[0]
     assert answer["status"] == "rejected"
     assert "Choose your leader first" in str(answer["reason"])
-    assert course.place == 0
+    assert course.version == 0
 
 
 def test_touches_are_answered_by_the_rules_or_by_the_step() -> None:
@@ -133,7 +135,7 @@ def test_a_stale_action_is_answered_with_everything() -> None:
     ask(course, "act", decision=0, action=action)
     answer, whole = ask(course, "act", decision=0, action=action)
     assert (answer["status"], whole["kind"]) == ("resync", "whole")
-    assert course.place == 1
+    assert course.version == 1
 
 
 def test_what_has_no_place_in_a_lesson_is_refused() -> None:
@@ -147,7 +149,7 @@ def test_a_course_is_found_again_and_the_oldest_is_forgotten() -> None:
     token = enrol("heros-crossing")
     course = room.match("heros-crossing", token)
     course.act(course.accepted()[0])
-    assert room.match("heros-crossing", token).place == 1
+    assert room.match("heros-crossing", token).version == 1
     with pytest.raises(BadInput, match="chess"):
         enrol("chess")
 
@@ -169,3 +171,17 @@ def test_a_step_that_accepts_nothing_is_told() -> None:
     broken = {"seed": 1, "ending": "", "step": [{"say": "a", "do": ["castle"]}]}
     with pytest.raises(BadInput, match="step 1 accepts nothing"):
         played_through(read_lesson("heros-crossing", Node(broken, "lesson.toml")))
+
+
+def test_two_pages_of_one_lesson_see_the_same_steps() -> None:
+    course, here, there = GuidedMatch(load_lesson("heros-crossing")), Sent(), Sent()
+    learners = [Learner(course, here), Learner(course, there)]
+    for learner in learners:
+        asyncio.run(learner.receive(Message("m1", "learn", "resume")))
+    asyncio.run(learners[0].receive(Message("m2", "learn", "act", decision=0, action=course.accepted()[0])))
+    assert json.loads(here[1])["kind"] == "answer"
+    assert here[2:] == there[1:]
+    assert json.loads(there[1])["kind"] == "update"
+    learners[1].leave()
+    asyncio.run(learners[0].receive(Message("m3", "learn", "act", decision=1, action=course.accepted()[0])))
+    assert len(there) == 2

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -12,7 +11,6 @@ from warband.kernel.views import View
 from warband.table.live import renderer as module
 from warband.table.live.feed import Feed, Status, Step
 from warband.table.live.renderer import LONGEST_SECONDS, Renderer, state
-from warband.table.live.saved import Occupant
 from warband.table.live.table import Table
 
 
@@ -31,7 +29,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return the viewers in the order in which they are drawn for."""
     found: list[int] = []
 
-    def draw(_: Table, feed: Feed, brief: bool = False) -> None:
+    def draw(feed: Feed, brief: bool = False) -> None:
         feed.waiting.clear()
         found.append(feed.viewer)
 
@@ -85,8 +83,6 @@ def test_who_looks_on_does_not_wait_for_ever(drawn: list[int]) -> None:
 
 def test_who_sits_where_is_told_as_it_was_after_the_step() -> None:
     """A visitor who comes before a change was shown gets what the others have, or they would never hear of it."""
-    seats = [Occupant(person="anne"), Occupant(bot="4")]
-    table = cast(Table, SimpleNamespace(saved=SimpleNamespace(seats=seats, order=SimpleNamespace(mode="far"))))
     status = Status(1, 1, ["Anne", "Berta"], ["person", "person"], (0,), (), -1, None)
-    told = state(table, look_on(0), Step(0, [], {0: View({})}, status))
+    told = state(look_on(0), Step(0, [], {0: View({})}, status))
     assert told["players"] == [{"name": "Anne", "kind": "person"}, {"name": "Berta", "kind": "person"}]

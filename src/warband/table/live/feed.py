@@ -58,6 +58,7 @@ class Status:
     clock: Data | None
     over: Data | None = None
     curtain: str = ""
+    mode: str = ""
 
 
 @dataclass

@@ -91,7 +91,7 @@ class Guest:
         if shown is None:
             return
         missed = feed.missed(have) if have >= 0 else None
-        now = state(self.table, feed, shown)
+        now = state(feed, shown)
         if missed is None:
             # A version that was not shown here tells nothing, whether or not there is one.
             told = self.table.told_at.get(have, 0) if 0 <= have <= feed.version else None

@@ -88,7 +88,7 @@ class Renderer:
         """Draw the next feed."""
         feed, waiting = self._take()
         try:
-            draw(waiting.table, feed, brief=self.count > BUSY)
+            draw(feed, brief=self.count > BUSY)
         except Exception:
             logger.exception("table %s cannot be drawn for %s", waiting.table.id, feed.viewer)
             feed.fail()
@@ -100,7 +100,7 @@ class Renderer:
         return self._asked.popitem(last=False)
 
 
-def draw(table: Table, feed: Feed, brief: bool = False) -> None:
+def draw(feed: Feed, brief: bool = False) -> None:
     """Show a feed what is due; briefly where many others wait."""
     steps = feed.due()
     for part in split_at_undo(steps):
@@ -108,13 +108,13 @@ def draw(table: Table, feed: Feed, brief: bool = False) -> None:
             feed.skip(part)
             continue
         before = feed.version
-        message = messages.pack(feed.draw(part, state(table, feed, part[-1]), brief))
+        message = messages.pack(feed.draw(part, state(feed, part[-1]), brief))
         feed.remember(before, message)
         feed.send(message)
 
 
-def state(table: Table, feed: Feed, step: Step) -> Data:
-    """Return how a table stands for a feed after a step, as every message tells it."""
+def state(feed: Feed, step: Step) -> Data:
+    """Return how a table, or a lesson, stands for a feed after a step, as every message tells it."""
     status, viewer = step.status, feed.viewer_at(step)
     asked = seat_asked(feed, step)
     view = step.views[feed.viewer]
@@ -131,7 +131,7 @@ def state(table: Table, feed: Feed, step: Step) -> Data:
         "draw": status.offer if status.offer >= 0 else None,
         "over": status.over,
         "clock": status.clock if not feed.delay or status.over else None,
-        "mode": table.saved.order.mode,
+        "mode": status.mode,
         "curtain": {"name": status.curtain} if status.curtain and feed.viewer == SCREEN else None,
     }
 

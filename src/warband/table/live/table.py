@@ -236,7 +236,7 @@ class Table:
         offer = match.offer if match.result is None else NOBODY
         names, kinds = list(match.players), [seat.kind for seat in self.saved.seats]
         status = Status(self.saved.version, self.saved.decision, names, kinds, asked, undo, offer, clock)
-        status.over = self.over()
+        status.over, status.mode = self.over(), self.saved.order.mode
         if self.screen.is_closed:
             status.curtain = match.players[self.screen.waiting]
         return status
