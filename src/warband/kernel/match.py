@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from operator import index
 
@@ -246,14 +247,12 @@ class Match:
 
     def settle(self) -> list[Event]:
         """Resolve all chance until a seat decides; return the events."""
-        events: list[Event] = []
-        while self.awaiting() == BY_CHANCE:
-            events += self.settle_once()
-        return events
+        return [event for events in self.settle_by_ply() for event in events]
 
-    def settle_once(self) -> list[Event]:
-        """Resolve one chance ply; return its events."""
-        return self.settle_with(self.chance.choose(self.ply, self.state.outcomes()))
+    def settle_by_ply(self) -> Iterator[list[Event]]:
+        """Resolve chance one ply at a time; yield the events of each while the match stands after it."""
+        while self.awaiting() == BY_CHANCE:
+            yield self.settle_with(self.chance.choose(self.ply, self.state.outcomes()))
 
     def settle_with(self, outcome: int) -> list[Event]:
         """Apply and log one given outcome of chance."""
@@ -310,8 +309,11 @@ class Match:
         """Return whether this seat may take the last action back."""
         return not self.over and bool(self.moments) and self.awaiting() == (seat,)
 
-    def undo(self, seat: Seat | None = None) -> None:
-        """Take the last action of a seat back, or raise IllegalAction; what was said since stays said."""
+    def undo(self, seat: Seat | None = None) -> Moment:
+        """Take the last action of a seat back, or raise IllegalAction; what was said since stays said.
+
+        Return the moment before the action, which counts the entries and events that still stand.
+        """
         seat = self._seated(seat)
         if not self.may_undo(seat):
             reason = Reason("no_undo", self.game.ending_clause, {"seat": seat})
@@ -326,6 +328,7 @@ class Match:
         self.offer = moment.offer
         for entry in said:
             self._talk(entry.seat, entry.deed)
+        return moment
 
     # ---- ending and leaving ----
 

@@ -13,7 +13,7 @@ from warband.agents.hints import Hint
 from warband.kernel.match import Match
 from warband.kernel.record import entry_data
 from warband.kernel.saved import save_head, save_told
-from warband.kernel.seats import BOTH, BY_CHANCE, CHANCE, NOBODY, PUBLIC, Seat
+from warband.kernel.seats import BOTH, CHANCE, NOBODY, PUBLIC, Seat
 from warband.kernel.views import View, Viewer
 from warband.table.live.clock import Clock
 from warband.table.live.curtain import SharedScreen
@@ -95,15 +95,13 @@ class Recording:
 
     def settle(self) -> None:
         """Record chance's decisions, ply by ply."""
-        while self.match.awaiting() == BY_CHANCE:
-            self.match.settle_once()
+        for _ in self.match.settle_by_ply():
             self.note(CHANCE)
 
     def undo(self, seat: Seat) -> None:
         """Undo the last action; offers made after it stand."""
-        last = self.match.moments[-1:]
-        self.match.undo(seat)
-        self.kept = (self.entries, self.told) = (last[0].entries, last[0].told)
+        before = self.match.undo(seat)
+        self.entries, self.told = self.kept = before.entries, before.told
         self.note(seat)
 
     def body(self) -> Data:
