@@ -142,13 +142,13 @@ class Standing:
     def state(self) -> str:
         """Return whether the row reached its goal, as the table says it."""
         if self.arena.missing():
-            return "under way" if self.arena.score().games else "-"
+            return "under way" if self.arena.score().matches else "-"
         return "yes" if self.row.goal.reached(self.arena.score()) else "no"
 
     def cells(self) -> list[str]:
         """Return the row of the table."""
         row, score = self.row, self.arena.score()
-        head = [row.setting.title + MARK * self.is_older, named(row.left), named(row.right), str(score.games)]
+        head = [row.setting.title + MARK * self.is_older, named(row.left), named(row.right), str(score.matches)]
         if score.win_rate is None:
             return [*head, "-", "-", row.goal.told(), "-", "-"]
         times = f"{milliseconds(score.left.per_choice())} / {milliseconds(score.right.per_choice())}"
@@ -169,7 +169,7 @@ def play(table: list[Standing], arguments: argparse.Namespace) -> bool:
         item.arena = meet(row.contest(), item.path, 2 * arguments.pairs, arguments.jobs, item.arena.stop, label)
         write(table, arguments)
         ending = "stopped" if item.arena.is_stopped else f"goal {row.goal.told()}: {item.state}"
-        print(f"{label}: {item.arena.score().games} matches, {item.arena.score().running()}, {ending}", flush=True)
+        print(f"{label}: {item.arena.score().matches} matches, {item.arena.score().running()}, {ending}", flush=True)
         if item.arena.is_stopped:
             return False
     return True

@@ -1,7 +1,7 @@
 """Teach a small network a game by playing itself: masked PPO on the batch adapter.
 
     python docs/examples/research/train_ppo.py --game heros-crossing --minutes 5
-    warband arena heros-crossing docs/examples/research/trained_bot.py:Trained random --games 200
+    warband arena heros-crossing docs/examples/research/trained_bot.py:Trained random --matches 200
 
 One network plays both seats: every lane of the batch gives it the observation of whoever decides. What is good for one
 seat is bad for the other, so values change their sign where the decision passes on. The weights go into

@@ -39,9 +39,9 @@ exit code: 0 all played, 2 wrong arguments or a bot failed, 130 stopped with Ctr
 
 examples:
   warband balance GAME                                      1,000 matches of greedy, on all cores
-  warband balance GAME --games 10000 --out balance/GAME     more of them, here; again to go on
+  warband balance GAME --matches 10000 --out balance/GAME   more of them, here; again to go on
   warband balance GAME --pack my-set-2 --against my-set-1   what did the change do?
-  warband balance GAME --bot search:200 --games 400         a stronger bot, fewer matches
+  warband balance GAME --bot search:200 --matches 400       a stronger bot, fewer matches
 """
 MOST_MATCHES = 10_000_000
 BEFORE, MATCHES = "before.jsonl", "matches.jsonl"
@@ -51,7 +51,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Take a game, a bot, how many matches, and what to compare with."""
     add_game(parser)
     parser.add_argument("--bot", default="greedy", help="who plays both seats (default: greedy)")
-    parser.add_argument("--games", type=int, default=1000, metavar="N", help="how many matches (default: 1000)")
+    parser.add_argument("--matches", type=int, default=1000, metavar="N", help="how many matches (default: 1000)")
     parser.add_argument("--pack", metavar="A", help="play with this pack, as it is now")
     parser.add_argument("--against", metavar="B", help="compare with this pack, as it was before")
     add_options(parser)
@@ -63,7 +63,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> ExitCode:
     """Play the matches, before and after a change of pack, and report on them."""
-    check_number("--games", arguments.games, 1, MOST_MATCHES)
+    check_number("--matches", arguments.matches, 1, MOST_MATCHES)
     check_jobs(arguments.jobs)
     check_seed(arguments.seed)
     check_statistics()
@@ -73,7 +73,7 @@ def run(arguments: Namespace) -> ExitCode:
     kept: list[tuple[Balance, bool]] = []
     for study, name in ((before, BEFORE), (after, MATCHES)):
         if study is not None:
-            kept.append(self_play(study, folder / name, arguments.games, arguments.jobs))
+            kept.append(self_play(study, folder / name, arguments.matches, arguments.jobs))
         if kept and kept[-1][1]:
             break
     return print_balance(arguments, folder, kept)
@@ -88,22 +88,22 @@ def read_study(arguments: Namespace, pack: str | None) -> SelfPlay:
     return study
 
 
-def self_play(study: SelfPlay, path: Path, games: int, jobs: int) -> tuple[Balance, bool]:
+def self_play(study: SelfPlay, path: Path, matches: int, jobs: int) -> tuple[Balance, bool]:
     """Play the matches that a file does not hold yet; return their balance, and whether a person stopped it."""
     file = BalanceFile(path, study)
     if file.has_other_sources:
         print(f"warband: {path}: {OTHER_SOURCES}", file=sys.stderr)
     found = Balance()
-    kept = {fact.number: fact for fact in file.facts if fact.number < games}
+    kept = {fact.number: fact for fact in file.facts if fact.number < matches}
     for number in sorted(kept):
         found.add(kept[number])
-    missing = [number for number in range(games) if number not in kept]
+    missing = [number for number in range(matches) if number not in kept]
     try:
         with closing(run_all(study, missing, jobs)) as playing, progress("matches") as show:
             for fact in playing:
                 file.keep(fact)
                 found.add(fact)
-                show(found.games, games)
+                show(found.matches, matches)
     except KeyboardInterrupt:
         return found, True
     return found, False
@@ -113,14 +113,14 @@ def print_balance(arguments: Namespace, folder: Path, kept: list[tuple[Balance, 
     """Print what was found and write the reports; a study that was stopped is told as far as it went."""
     report = make_report(arguments, [found for found, _ in kept])
     is_stopped = kept[-1][1]
-    if report.found.games:
+    if report.found.matches:
         check_kinds(report, arguments.kind)
         print(balance_text(report, arguments.kind))
         write_safely(folder / "balance.csv", csv_text(report))
         write_safely(folder / "balance.html", html_text(report))
         print(f"wrote {folder / 'balance.csv'} and {folder / 'balance.html'}; the matches are in {folder}")
     if is_stopped:
-        print(f"stopped: {report.found.games} of {arguments.games} matches done; the same command goes on")
+        print(f"stopped: {report.found.matches} of {arguments.matches} matches done; the same command goes on")
     return ExitCode.STOPPED if is_stopped else ExitCode.DONE
 
 
@@ -153,7 +153,7 @@ def labels_of(arguments: Namespace) -> tuple[str, str]:
 
 def command_of(arguments: Namespace) -> str:
     """Return the command that plays these matches."""
-    words = ["warband", "balance", arguments.game, "--bot", arguments.bot, "--games", str(arguments.games)]
+    words = ["warband", "balance", arguments.game, "--bot", arguments.bot, "--matches", str(arguments.matches)]
     words += [
         word
         for name in ("pack", "against")

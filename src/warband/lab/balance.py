@@ -157,7 +157,7 @@ class Balance:
     single: Counter[str] = field(default_factory=Counter)
 
     @property
-    def games(self) -> int:
+    def matches(self) -> int:
         """Return how many matches were counted."""
         return len(self.facts)
 
@@ -204,7 +204,7 @@ class Balance:
 
     def is_own(self, kind: str) -> bool:
         """Tell whether nearly every seat has exactly one of a kind, such as a leader or a faction."""
-        return self.single[kind] >= NEARLY_ALL * 2 * self.games
+        return self.single[kind] >= NEARLY_ALL * 2 * self.matches
 
     def of_kind(self, kind: str) -> list[Rate]:
         """Return the rates of a kind, the best first."""

@@ -115,11 +115,11 @@ class Report:
 
 def told_matches(label: str, balance: Balance) -> str:
     """Return how many matches there were, how they ended and how long they took."""
-    if not balance.games:
+    if not balance.matches:
         return f"{label}: nothing is finished"
     endings = ", ".join(f"{why.replace('_', ' ')} {count}" for why, count in balance.endings.most_common())
-    length = f"{balance.decisions / balance.games:.1f} decisions a match"
-    return f"{label}: {balance.games} matches, {balance.draws} drawn, {length}; ended by: {endings}"
+    length = f"{balance.decisions / balance.matches:.1f} decisions a match"
+    return f"{label}: {balance.matches} matches, {balance.draws} drawn, {length}; ended by: {endings}"
 
 
 def change_row(change: Change) -> Row:
