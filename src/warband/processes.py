@@ -77,12 +77,12 @@ class Worker:
 
     def send(self, work: Callable[..., object], values: Values) -> None:
         """Give the process something to do, without waiting for it."""
-        with _told_as_death():
+        with _as_death():
             self._connected().send((work, values))
 
     def receive(self) -> Answer:
         """Wait for the next answer, in the order in which work was given."""
-        with _told_as_death():
+        with _as_death():
             answer: Answer = self._connected().recv()
             return answer
 
@@ -130,7 +130,7 @@ class Worker:
 
 
 @contextlib.contextmanager
-def _told_as_death() -> Iterator[None]:
+def _as_death() -> Iterator[None]:
     try:
         yield
     except (EOFError, OSError):

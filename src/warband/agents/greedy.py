@@ -37,8 +37,8 @@ class GreedyBot(Bot):
     def best(self, legal: list[int], totals: list[int]) -> int:
         """Return the action with the highest total; among equals any."""
         most = max(totals)
-        found = [action for action, total in zip(legal, totals, strict=True) if total == most]
-        return found[self.rng.below(len(found))]
+        best_actions = [action for action, total in zip(legal, totals, strict=True) if total == most]
+        return best_actions[self.rng.below(len(best_actions))]
 
     def play_out(self, world: State, seat: Seat, action: int) -> int:
         """Return the worth of a world for a seat after an action and all that it leads to before the next begins."""

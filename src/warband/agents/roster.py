@@ -189,7 +189,7 @@ def _load_file(path: Path, name: str) -> object:
     return getattr(module, name)
 
 
-def _checked(spec: str, found: object) -> Maker:
-    if not isinstance(found, type) or not issubclass(found, Bot):
+def _checked(spec: str, maker: object) -> Maker:
+    if not isinstance(maker, type) or not issubclass(maker, Bot):
         raise BadInput(f"bot {spec!r}: it is no subclass of warband.agents.bot.Bot")
-    return found
+    return maker

@@ -43,11 +43,11 @@ class Node:
 
     def child(self, action: int) -> Node:
         """Return the node of an action, a new one if need be."""
-        found = self.children.get(action)
-        if found is None:
-            found = Node()
-            self.children[action] = found
-        return found
+        known = self.children.get(action)
+        if known is None:
+            known = Node()
+            self.children[action] = known
+        return known
 
 
 def node_of(

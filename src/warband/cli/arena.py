@@ -105,24 +105,24 @@ def figures(contest: Contest, score: Score) -> dict[str, object]:
     }
 
 
-def report(found: Arena, path: Path) -> str:
+def report(arena: Arena, path: Path) -> str:
     """Return the result of an arena in words."""
-    contest, score = found.contest, found.score()
+    contest, score = arena.contest, arena.score()
     lines = [
         f"{contest.game}: {contest.left} (left) against {contest.right} (right), seed {contest.seed}, {engine()} engine"
     ]
-    lines += told_score(contest, score) if score.win_rate is not None else ["  nothing is finished"]
+    lines += score_lines(contest, score) if score.win_rate is not None else ["  nothing is finished"]
     lines.append(f"  records: {path}")
-    if found.is_decided:
-        lines.append(f"decided after {score.matches} of {2 * found.pairs} matches")
-    if found.is_stopped:
+    if arena.is_decided:
+        lines.append(f"decided after {score.matches} of {2 * arena.pairs} matches")
+    if arena.is_stopped:
         lines.append(
-            f"stopped: {score.matches} of {2 * found.pairs} matches done; go on with --out {shlex.quote(str(path))}"
+            f"stopped: {score.matches} of {2 * arena.pairs} matches done; go on with --out {shlex.quote(str(path))}"
         )
     return "\n".join(lines)
 
 
-def told_score(contest: Contest, score: Score) -> list[str]:
+def score_lines(contest: Contest, score: Score) -> list[str]:
     """Return the figures of a score in words."""
     won = f"{score.left_wins} won by left, {score.right_wins} by right, {score.draws} drawn"
     mean, first = score.decisions / score.matches, score.first_seat_points / score.matches

@@ -93,55 +93,55 @@ def self_play(study: SelfPlay, path: Path, matches: int, jobs: int) -> tuple[Bal
     file = BalanceFile(path, study)
     if file.has_other_sources:
         print(f"warband: {path}: {OTHER_SOURCES}", file=sys.stderr)
-    found = Balance()
+    balance = Balance()
     kept = {fact.number: fact for fact in file.facts if fact.number < matches}
     for number in sorted(kept):
-        found.add(kept[number])
+        balance.add(kept[number])
     missing = [number for number in range(matches) if number not in kept]
     try:
         with closing(run_all(study, missing, jobs)) as playing, progress("matches") as show:
             for fact in playing:
                 file.keep(fact)
-                found.add(fact)
-                show(found.matches, matches)
+                balance.add(fact)
+                show(balance.matches, matches)
     except KeyboardInterrupt:
-        return found, True
-    return found, False
+        return balance, True
+    return balance, False
 
 
 def print_balance(arguments: Namespace, folder: Path, kept: list[tuple[Balance, bool]]) -> ExitCode:
     """Print what was found and write the reports; a study that was stopped is told as far as it went."""
-    report = make_report(arguments, [found for found, _ in kept])
+    report = make_report(arguments, [balance for balance, _ in kept])
     is_stopped = kept[-1][1]
-    if report.found.matches:
+    if report.balance.matches:
         check_kinds(report, arguments.kind)
         print(balance_text(report, arguments.kind))
         write_safely(folder / "balance.csv", csv_text(report))
         write_safely(folder / "balance.html", html_text(report))
         print(f"wrote {folder / 'balance.csv'} and {folder / 'balance.html'}; the matches are in {folder}")
     if is_stopped:
-        print(f"stopped: {report.found.matches} of {arguments.matches} matches done; the same command goes on")
+        print(f"stopped: {report.balance.matches} of {arguments.matches} matches done; the same command goes on")
     return ExitCode.STOPPED if is_stopped else ExitCode.DONE
 
 
 def check_kinds(report: Report, kinds: list[str]) -> None:
     """Raise BadInput if a kind of event is asked for that did not happen."""
-    known = [*report.own(), *sorted(kind for kind in report.found.seats if kind not in report.own())]
+    known = [*report.own(), *sorted(kind for kind in report.balance.seats if kind not in report.own())]
     for kind in kinds:
         if kind not in known:
             raise BadInput(f"--kind {kind}: no match told of it; the kinds are {', '.join(known)}")
 
 
-def make_report(arguments: Namespace, found: list[Balance]) -> Report:
+def make_report(arguments: Namespace, balances: list[Balance]) -> Report:
     """Return the report of one balance, or of two with their packs."""
     title, command = make_game(arguments.game).title, command_of(arguments)
     if not arguments.against:
-        return Report(title, command, found[0], str(arguments.pack or arguments.bot))
+        return Report(title, command, balances[0], str(arguments.pack or arguments.bot))
     then, now = labels_of(arguments)
-    if len(found) == 2:
-        return Report(title, command, found[1], now, found[0], then)
+    if len(balances) == 2:
+        return Report(title, command, balances[1], now, balances[0], then)
     # Whoever stops before the change was played learns how it was before.
-    return Report(title, command, found[0], then)
+    return Report(title, command, balances[0], then)
 
 
 def labels_of(arguments: Namespace) -> tuple[str, str]:
@@ -166,8 +166,8 @@ def command_of(arguments: Namespace) -> str:
 
 def balance_text(report: Report, kinds: list[str]) -> str:
     """Return a report for the terminal: the seats, what is a side's own, the kinds asked for, and what stands out."""
-    told = report.own() + [kind for kind in kinds if kind not in report.own()]
-    rows = [row for kind in told for row in report.rows_of(kind)]
+    shown = report.own() + [kind for kind in kinds if kind not in report.own()]
+    rows = [row for kind in shown for row in report.rows_of(kind)]
     lines = [f"{report.title}, {report.command}, {engine()} engine", *(f"  {fact}" for fact in report.facts()), ""]
     lines += [plain_table([report.heading(), *rows]), f"What stands out: {report.luck()}"]
     out = report.standing_out()

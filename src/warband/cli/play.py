@@ -110,8 +110,8 @@ def welcome(arguments: Namespace) -> None:
 def _introduce(session: Session) -> None:
     players, seat = session.match.players, session.rival_seat
     level = find_level(session.spec)
-    told = f"level {level.number} of {len(levels())}" if level is not None else "a bot"
-    print(f"You are {players[1 - seat]}, in seat {1 - seat}; {players[seat]} ({told}) plays against you.")
+    what = f"level {level.number} of {len(levels())}" if level is not None else "a bot"
+    print(f"You are {players[1 - seat]}, in seat {1 - seat}; {players[seat]} ({what}) plays against you.")
 
 
 # ---- a new match ----

@@ -87,27 +87,27 @@ def _show_redacted(path: Path, record: Record, seat: Seat | None) -> None:
 def load_record(path: Path, pairs: list[str]) -> tuple[Record, Game]:
     """Return a record and its game; a pack of your own that was moved is given as an option again."""
     record = read_record(read_record_file(path), str(path))
-    given, packs = read_options(pairs)
-    for name in given:
+    options, packs = read_options(pairs)
+    for name in options:
         if name != "pack":
             raise BadInput(
                 f"--option {name}: the options of a match stand in its record; only pack=PATH may be given,"
                 " where its pack lies now"
             )
     try:
-        packs = packs if given else packs_in(record.options)
-        game = make_game(record.game, {**record.options, **given}, packs)
-        if given:
+        packs = packs if options else packs_in(record.options)
+        game = make_game(record.game, {**record.options, **options}, packs)
+        if options:
             check_packs(record, game)
     except BadInput as error:
-        raise BadInput(f"{path}: {error}{_advice(record, given)}") from None
+        raise BadInput(f"{path}: {error}{_advice(record, options)}") from None
     return record, game
 
 
-def _advice(record: Record, given: dict[str, object]) -> str:
+def _advice(record: Record, options: dict[str, object]) -> str:
     """Return what to do where the pack of a record does not lie where it was, or nothing."""
     pack = str(record.options.get("pack", ""))
-    is_lost = "pack" not in given and pack not in record.packs and not exists(Path(pack))
+    is_lost = "pack" not in options and pack not in record.packs and not exists(Path(pack))
     return f"; if the pack {pack!r} was moved, add --option pack=PATH" if is_lost else ""
 
 

@@ -144,7 +144,7 @@ class Thought:
             chance, spread = mean_of(tallies), spread_of(tallies)
             ranked = tuple(self.forced(action, chance, spread) for action in legal)
             return Analysis(self.seat, chance, spread, self.iterations, ranked)
-        ranked = tuple(sorted((self.rank(action) for action in legal), key=lambda found: (-found.share, -found.chance)))
+        ranked = tuple(sorted((self.rank(action) for action in legal), key=lambda one: (-one.share, -one.chance)))
         return Analysis(self.seat, ranked[0].chance, ranked[0].spread, self.iterations, ranked)
 
     def of_position(self) -> list[Tally]:
@@ -162,10 +162,10 @@ class Thought:
     def rank(self, action: int) -> Ranked:
         """Return what was found of one action of our seat."""
         awaiting = self.worlds[0].awaiting()
-        found = [seen[awaiting, action] for seen in self.seen if (awaiting, action) in seen]
-        whole = merged(found)
+        nodes = [seen[awaiting, action] for seen in self.seen if (awaiting, action) in seen]
+        whole = merged(nodes)
         line = tuple(self.line(action))
-        return Ranked(action, line[0].text, whole.count / max(1, self.iterations), whole.mean(), spread_of(found), line)
+        return Ranked(action, line[0].text, whole.count / max(1, self.iterations), whole.mean(), spread_of(nodes), line)
 
     def line(self, action: int) -> Iterator[Step]:
         """Yield an action of our seat and what the search expects to follow, in the first of the worlds."""
@@ -210,7 +210,7 @@ def follow(game: Game, state: State, node: Node | None, steps: int) -> Iterator[
 
 def busiest(children: dict[int, Node], legal: list[int]) -> tuple[int, Node | None]:
     """Return the legal action that was searched most, with its node."""
-    action = max(legal, key=lambda found: children[found].visits if found in children else 0)
+    action = max(legal, key=lambda one: children[one].visits if one in children else 0)
     return action, children.get(action)
 
 

@@ -31,7 +31,7 @@ def measure(name: str, seconds: float = WINDOW_SECONDS) -> dict[str, object]:
     """Return the figures of a game on the engine that runs here: best and median of five windows each."""
     game = make_game(name)
     bare = [window(game, seconds, number, False) for number in range(WINDOWS)]
-    told = [window(game, seconds / 2, number, True) for number in range(WINDOWS)]
+    with_events = [window(game, seconds / 2, number, True) for number in range(WINDOWS)]
     copies = [copy_window(game, seconds / 4) for _ in range(WINDOWS)]
     searched = [search_window(game, seconds / 2, number) for number in range(WINDOWS)]
     return {
@@ -40,7 +40,7 @@ def measure(name: str, seconds: float = WINDOW_SECONDS) -> dict[str, object]:
         "forced_per_cpu_s": summary([row["forced"] for row in bare]),
         "chance_per_cpu_s": summary([row["chance"] for row in bare]),
         "matches_per_cpu_s": summary([row["matches"] for row in bare]),
-        "decisions_with_events_per_cpu_s": summary([row["decisions"] for row in told]),
+        "decisions_with_events_per_cpu_s": summary([row["decisions"] for row in with_events]),
         "copies_per_cpu_s": summary(copies),
         "iterations_per_cpu_s": summary(searched),
     }
@@ -129,7 +129,7 @@ def measure_on(wanted: str, name: str, seconds: float) -> dict[str, object] | No
 
 def bench(name: str, seconds: float = WINDOW_SECONDS) -> dict[str, object]:
     """Return the figures of a game on both engines, by measure and engine."""
-    found: dict[str, object] = {"game": name}
+    entry: dict[str, object] = {"game": name}
     per_engine = {wanted: measure_on(wanted, name, seconds) for wanted in ENGINES}
     for key in (
         "decisions_per_cpu_s",
@@ -140,10 +140,10 @@ def bench(name: str, seconds: float = WINDOW_SECONDS) -> dict[str, object]:
         "chance_per_cpu_s",
         "decisions_with_events_per_cpu_s",
     ):
-        found[key] = {wanted: best(figures, key) for wanted, figures in per_engine.items()}
-        found[f"median_{key}"] = {wanted: best(figures, key, "median") for wanted, figures in per_engine.items()}
-    found["peers"] = {}
-    return found
+        entry[key] = {wanted: best(figures, key) for wanted, figures in per_engine.items()}
+        entry[f"median_{key}"] = {wanted: best(figures, key, "median") for wanted, figures in per_engine.items()}
+    entry["peers"] = {}
+    return entry
 
 
 def best(figures: dict[str, object] | None, key: str, which: str = "best") -> float | None:

@@ -52,6 +52,6 @@ def changes(before: Balance, after: Balance) -> dict[Key, Change]:
     return {key: Change(before.rates.get(key, Rate(*key)), after.rates.get(key, Rate(*key))) for key in keys}
 
 
-def changed(found: Iterable[Change]) -> list[Change]:
+def changed(changes: Iterable[Change]) -> list[Change]:
     """Return what surely changed, the surest first."""
-    return sorted((change for change in found if change.distance() > 0), key=lambda change: -change.distance())
+    return sorted((change for change in changes if change.distance() > 0), key=lambda change: -change.distance())

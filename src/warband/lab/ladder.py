@@ -36,8 +36,8 @@ class Rating:
 
 def read_levels(text: str) -> list[int]:
     """Return the numbers of the levels that a text such as 1-8 means, or raise BadInput."""
-    found = re.fullmatch(r"(\d{1,3})-(\d{1,3})", text)
-    low, high = (int(found[1]), int(found[2])) if found else (0, 0)
+    ends = re.fullmatch(r"(\d{1,3})-(\d{1,3})", text)
+    low, high = (int(ends[1]), int(ends[2])) if ends else (0, 0)
     most = len(levels())
     if not (1 <= low <= most and 1 <= high <= most):
         raise BadInput(f"levels {text!r}: expected two numbers of 1 to {most}, such as 1-{most}")
@@ -56,11 +56,11 @@ def rate(results: Results) -> list[Rating]:
     """Fit the ratings of all levels that met; their average is 1500."""
     numbers = sorted({number for pairing in results for number in pairing})
     ratings, intervals = fit(numbers, results)
-    found: list[Rating] = []
+    rated: list[Rating] = []
     for number, elo, interval in zip(numbers, ratings, intervals, strict=True):
         matches, per_choice = _effort(number, results)
-        found.append(Rating(levels()[number - 1], elo, interval, matches, per_choice))
-    return found
+        rated.append(Rating(levels()[number - 1], elo, interval, matches, per_choice))
+    return rated
 
 
 def fit(numbers: list[int], results: Results) -> tuple[list[float], list[Interval]]:

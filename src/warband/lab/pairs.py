@@ -89,10 +89,10 @@ def sources(game: Game) -> str:
 
 def digest_of(paths: list[Path]) -> str:
     """Return a digest of what some files hold."""
-    found = hashlib.blake2b(digest_size=8)
+    digest = hashlib.blake2b(digest_size=8)
     for path in paths:
-        found.update(path.read_bytes())
-    return found.hexdigest()
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 # ---- a match ----

@@ -20,9 +20,9 @@ def changes(old: Node, new: Node) -> list[Change]:
     """Return what turns the old tree into the new one; both have the same root."""
     if (old.tag, old.key) != (new.tag, new.key):
         raise ValueError(f"the roots {old.key!r} and {new.key!r} are not the same element")
-    found = _Changes()
-    found.compare(old, new, [new.key])
-    return found.cuts + found.rest
+    changes = _Changes()
+    changes.compare(old, new, [new.key])
+    return changes.cuts + changes.rest
 
 
 class _Changes:
@@ -75,9 +75,9 @@ def _short(address: Address) -> object:
 
 def _attribute_changes(old: Attributes, new: Attributes) -> dict[str, str | None]:
     """Return the attributes to set; None takes one away."""
-    found: dict[str, str | None] = {name: value for name, value in new.items() if old.get(name) != value}
-    found.update({name: None for name in old if name not in new})
-    return found
+    changed: dict[str, str | None] = {name: value for name, value in new.items() if old.get(name) != value}
+    changed.update({name: None for name in old if name not in new})
+    return changed
 
 
 def _is_keyed(children: list[Node | str]) -> bool:
@@ -119,9 +119,9 @@ def _longest_rise(old: list[str], new: list[str]) -> set[str]:
         ends[at : at + 1] = [key]
         if at:
             previous[key] = ends[at - 1]
-    found: set[str] = set()
+    rise: set[str] = set()
     last = ends[-1] if ends else ""
     while last:
-        found.add(last)
+        rise.add(last)
         last = previous.get(last, "")
-    return found
+    return rise

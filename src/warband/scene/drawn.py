@@ -64,9 +64,9 @@ def remembered(draw: Draw) -> Draw:
         known = memory.pieces.get(key)
         if known is not None and known[0] == piece:
             return known[1]
-        found = draw(scene, piece)
-        memory.pieces[key] = (piece, found)
-        return found
+        node = draw(scene, piece)
+        memory.pieces[key] = (piece, node)
+        return node
 
     return redraw
 
@@ -89,8 +89,8 @@ def remembered_box(draw: DrawBox) -> DrawBox:
         known = memory.boxes.get(container.id)
         if known is not None and known[1] == around and known[0] == container:
             return known[2]
-        found = draw(scene, container, around)
-        memory.boxes[container.id] = (container, around, found)
-        return found
+        node = draw(scene, container, around)
+        memory.boxes[container.id] = (container, around, node)
+        return node
 
     return redraw

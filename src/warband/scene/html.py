@@ -47,8 +47,8 @@ def render(scene: Scene, stylesheet: str = "") -> str:
     """Draw a scene as one element that carries its own style; `stylesheet` is a game's, read after ours."""
     body = str(still(scene))
     style = f"<style>{_inert(theme())}{sprites.sheet_for(body)}{_inert(stylesheet)}</style>"
-    given = f'data-game="{escape(scene.game)}" data-seat="{scene.seat}" lang="en"'
-    return f'<div class="warband still" {given}>{style}{body}</div>'
+    attributes = f'data-game="{escape(scene.game)}" data-seat="{scene.seat}" lang="en"'
+    return f'<div class="warband still" {attributes}>{style}{body}</div>'
 
 
 def page(scene: Scene, stylesheet: str = "") -> str:
@@ -97,12 +97,12 @@ def still(scene: Scene) -> Node:
 def with_marks(node: Node) -> Node:
     """Return a tree in which the names of pieces and places tell what their flags say, as a live page does."""
     children = [child if isinstance(child, str) else with_marks(child) for child in node.children]
-    given = dict(node.attributes)
-    if given.get("role") == "button":
+    attributes = dict(node.attributes)
+    if attributes.get("role") == "button":
         flags = [child for child in children if isinstance(child, Node) and child.attributes.get("class") == "flag"]
         said = [word for flag in flags for part in flag.children if isinstance(part, Node) for word in part.children]
-        given["aria-label"] += "".join(f", {word}".lower() for word in said)
-    return Node(node.tag, given, children, node.key)
+        attributes["aria-label"] += "".join(f", {word}".lower() for word in said)
+    return Node(node.tag, attributes, children, node.key)
 
 
 def table_node(scene: Scene, ask: Node, beside: list[Node]) -> Node:
@@ -121,8 +121,8 @@ def table_node(scene: Scene, ask: Node, beside: list[Node]) -> Node:
         "side", [panel, *beside, div("texts", about_node(every_piece(scene.containers)), key="~texts")], key="~side"
     )
     near = div("near", [ask, dock], key="~near")
-    given = {"data-game": scene.game}
-    return div("table", [rail, div("middle", [mat, near], key="~middle"), side], given, key=ROOT)
+    attributes = {"data-game": scene.game}
+    return div("table", [rail, div("middle", [mat, near], key="~middle"), side], attributes, key=ROOT)
 
 
 def _areas_at(scene: Scene, rows: list[list[Area]], place: str) -> list[Area]:
@@ -186,8 +186,8 @@ def choices_node(choices: list[Choice]) -> Node | None:
 
 def choice_node(choice: Choice) -> Node:
     """Draw one legal action as a button that says which pieces it touches."""
-    given = {"type": "button", "data-action": str(choice.action), "data-handles": " ".join(choice.handles)}
-    return element("button", "", choice.label, given | {"title": choice.text})
+    attributes = {"type": "button", "data-action": str(choice.action), "data-handles": " ".join(choice.handles)}
+    return element("button", "", choice.label, attributes | {"title": choice.text})
 
 
 def compact(choices: list[Choice]) -> list[list[object]]:

@@ -20,13 +20,13 @@ def about_key(details: Details) -> str:
 
 def about_node(pieces: list[Piece]) -> Node:
     """Draw the texts of all cards as a list that unfolds, for those who cannot point."""
-    told: dict[str, Piece] = {}
+    by_card: dict[str, Piece] = {}
     for piece in pieces:
         if piece.details:
-            told.setdefault(about_key(tuple(piece.details)), piece)
+            by_card.setdefault(about_key(tuple(piece.details)), piece)
     entries = [
         entry_node(key, piece.name, piece.sprite, tuple(piece.details))
-        for key, piece in sorted(told.items(), key=lambda item: (item[1].name, item[0]))
+        for key, piece in sorted(by_card.items(), key=lambda item: (item[1].name, item[0]))
     ]
     body = [element("summary", "", "What the cards say"), div("entries", entries)]
     return element("details", "about", body, {} if entries else {"hidden": ""})

@@ -40,8 +40,8 @@ def container_node(scene: Scene, container: Container, around: int = NOBODY) -> 
     else:
         body = [head_node(scene, container, around), lying_node(scene, container)]
     css = classes("box", container.kind, colours(container.side), mark_classes(container.marks))
-    given = {"role": "group", "aria-label": container_name(scene, container)}
-    return div(css, [*body, inside_node(scene, container)], given, handle=container.id)
+    attributes = {"role": "group", "aria-label": container_name(scene, container)}
+    return div(css, [*body, inside_node(scene, container)], attributes, handle=container.id)
 
 
 def inside_node(scene: Scene, container: Container) -> Node:
@@ -61,8 +61,8 @@ def head_node(scene: Scene, container: Container, around: int) -> Node:
 def lying_node(scene: Scene, container: Container) -> Node:
     """Draw the pieces and slots of a container as they lie."""
     if not (container.pieces or container.slots or container.kind == PILE):
-        told = "" if container.inside or container.numbers else "empty"
-        return div("lie none-here", span("", told) if told else None)
+        note = "" if container.inside or container.numbers else "empty"
+        return div("lie none-here", span("", note) if note else None)
     draw = {ROW: row_node, GRID: grid_node, HEXMAP: hexmap_node, PILE: pile_node, HAND: hand_node}
     return draw.get(container.kind, column_node)(scene, container)
 
@@ -77,39 +77,39 @@ def column_node(scene: Scene, container: Container) -> Node:
 def batch_nodes(scene: Scene, container: Container, loose: list[Piece]) -> list[Node]:
     """Draw pieces, runs of cubes or dice on one line each."""
     lines = {CUBE: "cubes", DIE: "dice"}
-    found: list[Node] = []
+    nodes: list[Node] = []
     for at, batch in enumerate(batches(loose)):
         drawn = [piece_node(scene, piece) for piece in batch]
         name = lines.get(batch[0].kind)
-        found += [div(name, drawn, key=f"~{container.id}/{name}{at}")] if name else drawn
-    return found
+        nodes += [div(name, drawn, key=f"~{container.id}/{name}{at}")] if name else drawn
+    return nodes
 
 
 def cell_node(scene: Scene, cell: Cell, place: str = "") -> Node:
     """Draw a slot with what stands on it, or the pieces alone."""
     if cell.slot is not None:
         return slot_node(scene, cell.slot, cell.pieces, place)
-    given = {"style": place} if place else None
-    return div("cell", [piece_node(scene, piece) for piece in cell.pieces], given, key=f"~{cell.pieces[0].id}")
+    attributes = {"style": place} if place else None
+    return div("cell", [piece_node(scene, piece) for piece in cell.pieces], attributes, key=f"~{cell.pieces[0].id}")
 
 
 def row_node(scene: Scene, container: Container) -> Node:
     """Draw a row: its cells beside one another, or cubes or dice that flow where there is nothing else."""
-    found = cells(container)
+    row = cells(container)
     if holds_dice(container):
         return div("lie dice", [piece_node(scene, piece) for piece in container.pieces])
-    if all(cell.slot is None and cell.pieces[0].kind in (CUBE, BACK) for cell in found):
-        return div("lie cubes", [cell_node(scene, cell) for cell in found])
-    return div("lie cells", [cell_node(scene, cell) for cell in found], styled(cols=len(found)))
+    if all(cell.slot is None and cell.pieces[0].kind in (CUBE, BACK) for cell in row):
+        return div("lie cubes", [cell_node(scene, cell) for cell in row])
+    return div("lie cells", [cell_node(scene, cell) for cell in row], styled(cols=len(row)))
 
 
 def grid_node(scene: Scene, container: Container) -> Node:
     """Draw a grid: every cell at its row and column."""
-    found = cells(container)
-    top, left = min(cell.at[0] for cell in found), min(cell.at[1] for cell in found)
-    columns = max(cell.at[1] for cell in found) - left + 1
+    grid = cells(container)
+    top, left = min(cell.at[0] for cell in grid), min(cell.at[1] for cell in grid)
+    columns = max(cell.at[1] for cell in grid) - left + 1
     drawn = [
-        cell_node(scene, cell, f"grid-row:{cell.at[0] - top + 1};grid-column:{cell.at[1] - left + 1}") for cell in found
+        cell_node(scene, cell, f"grid-row:{cell.at[0] - top + 1};grid-column:{cell.at[1] - left + 1}") for cell in grid
     ]
     return div("lie cells", drawn, styled(cols=columns))
 
@@ -132,9 +132,9 @@ def pile_node(scene: Scene, container: Container) -> Node:
         return div("lie cubes", [*(cube_node(scene, piece, most=1) for piece in container.pieces), *slots])
     count, label = pile_count(container), pile_words(container).partition(" ")[2]
     deck = span(classes("deck", "" if count else "nil"), _deck_top(container) if count else None)
-    told = span("count", [element("b", "", str(count)), f" {label}", *_rest_of(container)])
+    figure = span("count", [element("b", "", str(count)), f" {label}", *_rest_of(container)])
     under = div("under", [listed_node(scene, piece) for piece in reversed(container.pieces)])
-    return div("lie", [deck, told, under, div("slots", slots)])
+    return div("lie", [deck, figure, under, div("slots", slots)])
 
 
 def _rest_of(container: Container) -> list[Node]:
@@ -166,9 +166,9 @@ def track_nodes(scene: Scene, container: Container) -> list[Node]:
 
 def step_nodes(scene: Scene, container: Container) -> list[Node]:
     """Draw the slots of a track as steps that point onward, and its pieces below them."""
-    found = cells(container)
-    steps = [step_node(scene, cell) for cell in found if cell.slot is not None]
-    loose = [piece for cell in found if cell.slot is None for piece in cell.pieces]
+    shown = cells(container)
+    steps = [step_node(scene, cell) for cell in shown if cell.slot is not None]
+    loose = [piece for cell in shown if cell.slot is None for piece in cell.pieces]
     return [div("steps", steps), div("lie", batch_nodes(scene, container, loose))]
 
 
@@ -179,5 +179,5 @@ def step_node(scene: Scene, cell: Cell) -> Node:
         raise ValueError("a step is a slot")
     pieces = div("on", [piece_node(scene, piece) for piece in cell.pieces])
     body = [flag_node(slot.marks, place=True), span("nm", slot.name), pieces]
-    given = {"role": "group", "aria-label": slot.name or slot.id}
-    return div(classes("step", mark_classes(slot.marks)), body, given, handle=slot.id)
+    attributes = {"role": "group", "aria-label": slot.name or slot.id}
+    return div(classes("step", mark_classes(slot.marks)), body, attributes, handle=slot.id)

@@ -27,15 +27,15 @@ GROUND: Final = element(
 
 def hexmap_node(scene: Scene, container: Container) -> Node:
     """Draw a map that fills its width, and scrolls in its box where the hexes would become too small."""
-    found = hexes(container)
+    fields = hexes(container)
     css = classes("map", "turned" if container.turned else "")
-    return div("lie", div(css, [hex_node(scene, one) for one in found], _frame(found)))
+    return div("lie", div(css, [hex_node(scene, one) for one in fields], _frame(fields)))
 
 
-def _frame(found: list[Hex]) -> Attributes:
+def _frame(fields: list[Hex]) -> Attributes:
     """Say where a map begins and how large it is, so that its hexes stay as they are while it grows."""
-    left, top = corner(found)
-    return styled(left=COLUMN * left, top=top / 2, across=COLUMN * (columns(found) - 1) + 1, down=steps(found) / 2)
+    left, top = corner(fields)
+    return styled(left=COLUMN * left, top=top / 2, across=COLUMN * (columns(fields) - 1) + 1, down=steps(fields) / 2)
 
 
 def hex_node(scene: Scene, one: Hex) -> Node:
@@ -73,9 +73,9 @@ def _hex(slot: HexSlot, column: int, step: int, held: tuple[Node, ...]) -> Node:
     where = span("at", coordinates(slot.at), {"aria-hidden": "true"})
     stand = div("stand", [where, *_terrain(shown), flag_node(marks, place=True)])
     role = {"role": "group"} if held else {"role": "button"}
-    given = role | {"aria-label": hex_words(shown), "title": place_name(shown)} | _place(column, step, slot.sprite)
+    attributes = role | {"aria-label": hex_words(shown), "title": place_name(shown)} | _place(column, step, slot.sprite)
     css = classes("hex", "has" if held else "", mark_classes(marks))
-    return div(css, [GROUND, stand, div("on", held)], given, handle=slot.id)
+    return div(css, [GROUND, stand, div("on", held)], attributes, handle=slot.id)
 
 
 def _place(column: int, step: int, sprite: str) -> Attributes:

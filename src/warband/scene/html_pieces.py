@@ -94,10 +94,10 @@ def die_node(scene: Scene, piece: Piece) -> Node:
     shown = die_face(piece)
     pips = [element("i" if place == "#" else "u") for place in PIPS.get(shown, "")]
     face = span("face", pips or shown, {"aria-hidden": "true"})
-    told = [die_mark_word(mark) for mark in in_order_of_claim(piece.marks)] or [piece.note]
+    words = [die_mark_word(mark) for mark in in_order_of_claim(piece.marks)] or [piece.note]
     icon = piece.numbers[0].icon if piece.numbers else ""
     css = classes("die", f"die-{icon}" if sprites.is_icon(icon) else "")
-    return _piece(scene, piece, css, [face, span("cap", ", ".join(told))])
+    return _piece(scene, piece, css, [face, span("cap", ", ".join(words))])
 
 
 @remembered
@@ -130,14 +130,14 @@ def _piece(scene: Scene, piece: Piece, shape: str, body: list[Node]) -> Node:
 
 
 def _piece_attributes(scene: Scene, piece: Piece) -> Attributes:
-    given = {"role": "button", "aria-label": piece_words(scene, piece, marked=piece.kind == DIE)}
+    attributes = {"role": "button", "aria-label": piece_words(scene, piece, marked=piece.kind == DIE)}
     if piece.details:
-        given["data-about"] = about_key(tuple(piece.details))
+        attributes["data-about"] = about_key(tuple(piece.details))
     if piece.now:
-        given["data-now"] = piece.now
+        attributes["data-now"] = piece.now
     if piece.kind in (CUBE,):
-        given |= styled(hue=sprites.hue(piece.sprite))
-    return given
+        attributes |= styled(hue=sprites.hue(piece.sprite))
+    return attributes
 
 
 def slot_node(scene: Scene, slot: Slot, pieces: list[Piece], place: str = "") -> Node:
@@ -151,11 +151,11 @@ def _slot(handle: str, name: str, sprite: str, marks: tuple[str, ...], held: tup
     flag = flag_node(list(marks), place=True)
     styled_at = {"style": place} if place else {}
     if held:
-        given = {"role": "group", "aria-label": name or handle}
-        return div("slot", [flag, div("on", held)], given | styled_at, handle=handle)
+        attributes = {"role": "group", "aria-label": name or handle}
+        return div("slot", [flag, div("on", held)], attributes | styled_at, handle=handle)
     art = [sprites.sprite_node(sprite)] if sprite else []
-    given = {"role": "button", "aria-label": f"{name or handle}, empty"}
-    return div("slot open", [flag, div("on", [*art, span("slot-n", name)])], given | styled_at, handle=handle)
+    attributes = {"role": "button", "aria-label": f"{name or handle}, empty"}
+    return div("slot open", [flag, div("on", [*art, span("slot-n", name)])], attributes | styled_at, handle=handle)
 
 
 def side_icon(side: int) -> Node | None:

@@ -58,14 +58,14 @@ def element(
     tag: str, css: str = "", body: Body = None, attributes: Attributes | None = None, key: str = "", handle: str = ""
 ) -> Node:
     """Return an element with a class, attributes, what is inside it, and its key or handle."""
-    given: Attributes = {"class": css} if css else {}
+    own: Attributes = {"class": css} if css else {}
     if handle:
-        given["data-handle"] = handle
+        own["data-handle"] = handle
     elif key:
-        given["data-key"] = key
+        own["data-key"] = key
     if attributes:
-        given.update(attributes)
-    return Node(tag, given, _children(body), handle or key)
+        own.update(attributes)
+    return Node(tag, own, _children(body), handle or key)
 
 
 def span(css: str, body: Body = None, attributes: Attributes | None = None) -> Node:

@@ -286,5 +286,5 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 def _icon_picture(name: str) -> str:
     steps = "".join(f"M{x} {y}h{length}v1h-{length}z" for x, y, length, _ in runs(_icons()[name]))
-    given = "xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9' shape-rendering='crispEdges'"
-    return quote(f"<svg {given}><path d='{steps}'/></svg>", safe="/:='")
+    attributes = "xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9' shape-rendering='crispEdges'"
+    return quote(f"<svg {attributes}><path d='{steps}'/></svg>", safe="/:='")

@@ -60,8 +60,8 @@ def small_number(digits: str) -> int:
 def hint_lines(hints: list[Hint], choices: list[Choice]) -> list[str]:
     """Say hints with the numbers that do them, and how likely each is to win."""
     numbers = {choice.action: number for number, choice in enumerate(choices, 1)}
-    told = [(hint, numbers[hint.action]) for hint in hints]
-    return [f"{text.choice_text(at, choices[at - 1], len(choices))}{_odds(hint)}" for hint, at in told]
+    numbered = [(hint, numbers[hint.action]) for hint in hints]
+    return [f"{text.choice_text(at, choices[at - 1], len(choices))}{_odds(hint)}" for hint, at in numbered]
 
 
 def _odds(hint: Hint) -> str:
@@ -236,10 +236,10 @@ class TerminalTable:
             self.say("\n".join(f"{clause.id.split(':')[1]:8} {clause.title}" for clause in self.clauses.values()))
             return
         wanted = f"{self.match.game.name}:{rest}".lower()
-        found = next((clause for name, clause in self.clauses.items() if name.lower() == wanted), None)
-        if found is None:
+        known = next((clause for name, clause in self.clauses.items() if name.lower() == wanted), None)
+        if known is None:
             raise BadInput(f"There is no clause {rest!r}; clauses look like {next(iter(self.clauses)).split(':')[1]}.")
-        self.say(f"{found.id}: {found.title}. {found.text}")
+        self.say(f"{known.id}: {known.title}. {known.text}")
 
     def tell_log(self, rest: str) -> None:
         """Read out everything that happened, as this seat saw it."""
