@@ -22,7 +22,7 @@ BUDGET = Budget(60)
 
 @dataclass
 class Played:
-    """Hold how one match went: the winner's faction and place in the order, why, how many turns and decisions."""
+    """How one match went: the winner's faction and place in the order, why, how many turns and decisions."""
 
     faction: str
     order: str

@@ -56,7 +56,7 @@ def server(database: str) -> Iterator[int]:
 
 @dataclass
 class Person:
-    """Be somebody with a cookie."""
+    """A person with a cookie."""
 
     port: int
     cookie: str = ""
@@ -76,7 +76,7 @@ class Person:
 
 @dataclass
 class Client:
-    """Hold one socket and what it knows of its table."""
+    """One socket and what it knows of its table."""
 
     socket: ClientConnection
     table: str

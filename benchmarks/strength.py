@@ -51,7 +51,7 @@ FOOTNOTE = "\nRows with * were begun with other sources of the game or the bots 
 
 @dataclass(frozen=True)
 class Goal:
-    """Hold what a row must show: the win rate, or the lower end of its interval, beyond a share."""
+    """What a row must show: the win rate, or the lower end of its interval, beyond a share."""
 
     share: float
     is_of_rate: bool = False
@@ -61,7 +61,7 @@ class Goal:
         return f"{'at least' if self.is_of_rate else 'from above'} {100 * self.share:.0f} %"
 
     def reached(self, score: Score) -> bool:
-        """Tell whether a score reaches it."""
+        """Return whether a score reaches it."""
         if self.is_of_rate:
             return (score.win_rate or 0.0) >= self.share
         return score.interval()[0] > self.share
@@ -69,7 +69,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class Setting:
-    """Hold a game with the options it is measured with, and what the table calls it."""
+    """A game with the options it is measured with, and what the table calls it."""
 
     name: str
     title: str
@@ -89,7 +89,7 @@ EDITIONS = [CLASSIC, MANUAL]
 
 @dataclass(frozen=True)
 class Row:
-    """Hold one row of the table: who plays whom at what, and what it must show."""
+    """One row of the table: who plays whom at what, and what it must show."""
 
     setting: Setting
     left: str
@@ -125,7 +125,7 @@ def all_rows() -> list[Row]:
 
 
 class Standing:
-    """Hold how a row stands: the pairs that are there, and whether its file was begun with other sources."""
+    """How a row stands: the pairs that are there, and whether its file was begun with other sources."""
 
     def __init__(self, row: Row, folder: Path, pairs: int) -> None:
         self.row = row

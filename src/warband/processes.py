@@ -139,7 +139,7 @@ def _as_death() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _deaf_to_ctrl_c() -> Iterator[None]:
-    """Let a process that is started here ignore Ctrl-C from its first moment, before it can say so itself."""
+    """Start the processes of this block with Ctrl-C ignored from their first moment on."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

@@ -32,7 +32,7 @@ Data = dict[str, Any]
 
 @dataclass
 class Running:
-    """Hold a server that runs."""
+    """A server that runs."""
 
     server: TableServer
     settings: Settings
@@ -85,7 +85,7 @@ def guarded(folder: Path, **changes: object) -> contextlib.AbstractContextManage
 
 @dataclass
 class Visitor:
-    """Be a browser: keep cookies, get and post pages, open sockets."""
+    """A browser: keep cookies, get and post pages, open sockets."""
 
     port: int
     cookie: str = ""
@@ -140,7 +140,7 @@ class Visitor:
 
 @dataclass
 class Sitting:
-    """Be one socket: send messages, wait for what comes, remember everything."""
+    """One socket: send messages, wait for what comes, remember everything."""
 
     socket: ClientConnection
     table: str

@@ -60,7 +60,7 @@ class RandomTyping(RivalTable):
 
 
 class Screen(io.StringIO):
-    """Be a terminal."""
+    """A terminal."""
 
     def isatty(self) -> bool:
         return True

@@ -49,7 +49,7 @@ class GreedyBot(Bot):
 
 
 def may_go_on(budget: Budget, end: float, plays: int, more: int) -> bool:
-    """Tell whether so many more plays fit into a budget; one without limits ends with the first round."""
+    """Return whether so many more plays fit into a budget; one without limits ends with the first round."""
     if end > 0 and time.perf_counter() >= end:
         return False
     if budget.iterations == 0:

@@ -30,7 +30,7 @@ MOST_ITERATIONS = 10_000_000
 
 @dataclass(frozen=True)
 class Level:
-    """Hold one level: its number and name, and the recipe of its bot."""
+    """One level: its number and name, and the recipe of its bot."""
 
     number: int
     name: str
@@ -127,7 +127,7 @@ def check_bot(spec: str, game: Game) -> None:
 
 
 def is_program(spec: str) -> bool:
-    """Tell whether a name means a Python file, which runs whatever stands in it."""
+    """Return whether a name means a Python file, which runs whatever stands in it."""
     return find_level(spec) is None and spec.rpartition(":")[0].endswith(".py")
 
 

@@ -1,4 +1,4 @@
-"""Let two bots play pairs of matches and tell who is stronger.
+"""Play pairs of matches between two bots and report who is stronger.
 
 Both matches of a pair have the same seed, and the bots swap seats, so that neither chance nor the first seat favours
 one of them.

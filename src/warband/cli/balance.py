@@ -1,4 +1,4 @@
-"""Let a bot play a game against itself and tell which cards, leaders, factions and seats win how often.
+"""Play a bot against itself and report how often each card, leader, faction and seat wins.
 
 Rates come with 95 % intervals (Wilson). A row is an event of the match and what it names: who led, drew, recruited,
 hired or summoned it. It counts the matches in which one seat alone has that event; where both have it, nobody gains

@@ -196,7 +196,7 @@ def _read_fields(path: Path) -> dict[str, object]:
 
 
 def is_folder(path: Path) -> bool:
-    """Tell whether a path is a folder; a name that no file can have is none."""
+    """Return whether a path is a folder; a name that no file can have is none."""
     try:
         return path.is_dir()
     except OSError:
@@ -204,7 +204,7 @@ def is_folder(path: Path) -> bool:
 
 
 def exists(path: Path) -> bool:
-    """Tell whether there is something at a path; a name that no file can have is refused."""
+    """Return whether there is something at a path; a name that no file can have is refused."""
     try:
         return path.exists()
     except OSError as error:

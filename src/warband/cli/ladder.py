@@ -1,4 +1,4 @@
-"""Let the levels play each other (neighbours and those two apart, or --all) and rate them.
+"""Play the levels against each other (neighbours and those two apart, or --all) and rate them.
 
 The rating is a Bradley-Terry fit, in Elo points, with 95 % intervals. A level 100 points above another wins 64 matches
 of 100, 200 points above 76.

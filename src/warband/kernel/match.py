@@ -252,7 +252,11 @@ class Match:
     def settle_by_ply(self) -> Iterator[list[Event]]:
         """Resolve chance one ply at a time; yield the events of each while the match stands after it."""
         while self.awaiting() == BY_CHANCE:
-            yield self.settle_with(self.chance.choose(self.ply, self.state.outcomes()))
+            yield self.settle_once()
+
+    def settle_once(self) -> list[Event]:
+        """Resolve one chance ply; return its events."""
+        return self.settle_with(self.chance.choose(self.ply, self.state.outcomes()))
 
     def settle_with(self, outcome: int) -> list[Event]:
         """Apply and log one given outcome of chance."""

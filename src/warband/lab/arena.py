@@ -1,4 +1,4 @@
-"""Let two bots meet in pairs of matches, count as they are finished, and stop when it is decided."""
+"""Play pairs of matches between two bots, count them as they finish, and stop once the result is clear."""
 
 from __future__ import annotations
 
@@ -78,12 +78,12 @@ Stop = Callable[[Score], bool]
 
 
 def decided(score: Score, than: float = EVEN) -> bool:
-    """Tell whether the win rate is surely not this one, although somebody looked after every pair."""
+    """Return whether the win rate differs for certain, even though it was looked at after every pair."""
     return score.matches >= LEAST_MATCHES and excludes(score.interval(LOOKING), than)
 
 
 class Arena:
-    """Hold a contest under way: the pairs that are finished, and whether the first of them decide it.
+    """A contest under way: the pairs that are finished, and whether the first of them decide it.
 
     Only an unbroken row of pairs from the first on can decide, so that the result is the same for any number of jobs.
     """

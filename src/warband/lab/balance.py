@@ -1,4 +1,4 @@
-"""Let a bot play a game against itself and note what each seat had, so that it can be told what goes with winning.
+"""Play a bot against itself and note what each seat had, to see what goes with winning.
 
 A match is told by its events. An event that says a seat and a card, a unit or a faction says that this seat had it, in
 the way that the event is called: it was the seat's leader, it was drawn, recruited, hired, summoned ...
@@ -36,7 +36,7 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True)
 class SelfPlay:
-    """Hold what is studied: all that decides how the matches go."""
+    """What is studied: all that decides how the matches go."""
 
     game: str
     bot: str
@@ -66,7 +66,7 @@ class SelfPlay:
 
 @dataclass(frozen=True)
 class Fact:
-    """Hold what is kept of one match: who won and why, who began, how long it took, and what each seat had."""
+    """What is kept of one match: who won and why, who began, how long it took, and what each seat had."""
 
     number: int
     winner: int
@@ -203,7 +203,7 @@ class Balance:
         return tuple((rate.name, rate.matches, rate.points, rate.both) for rate in rates)
 
     def is_own(self, kind: str) -> bool:
-        """Tell whether nearly every seat has exactly one of a kind, such as a leader or a faction."""
+        """Return whether nearly every seat has exactly one of a kind, such as a leader or a faction."""
         return self.single[kind] >= NEARLY_ALL * 2 * self.matches
 
     def of_kind(self, kind: str) -> list[Rate]:

@@ -106,7 +106,7 @@ def decision_of(game: Game, seed: int) -> State:
 
 
 def begins_action(state: State) -> bool:
-    """Tell whether one seat begins an action and has a choice."""
+    """Return whether one seat begins an action and has a choice."""
     awaiting = state.awaiting()
     return awaiting in SEATS and state.settled() and len(state.legal(awaiting[0])) > 1
 

@@ -28,7 +28,7 @@ def wilson(points: float, matches: int, confidence: float = USUAL) -> Interval:
 
 
 def excludes(interval: Interval, value: float) -> bool:
-    """Tell whether a value lies outside an interval."""
+    """Return whether a value lies outside an interval."""
     return value < interval[0] or value > interval[1]
 
 

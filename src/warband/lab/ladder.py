@@ -25,7 +25,7 @@ Results = dict[Pairing, Score]
 
 @dataclass(frozen=True)
 class Rating:
-    """Hold the strength of one level in Elo points, with its 95 % interval."""
+    """The strength of one level in Elo points, with its 95 % interval."""
 
     level: Level
     elo: float

@@ -1,4 +1,4 @@
-"""Tell a balance: as a table for the terminal, as CSV, and as one HTML page with plots and nothing to fetch."""
+"""Print a balance: as a table for the terminal, as CSV, and as one HTML page that fetches nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from importlib import resources
 
 from warband.lab.balance import Balance, Key, Rate
 from warband.lab.charts import rates_chart
-from warband.lab.compare import Change, changed, changes
+from warband.lab.compare import RateChange, changed, changes
 from warband.lab.intervals import USUAL, Interval, percent, span
 from warband.lab.peers import expected_rates, telling
 from warband.lab.plots import svg
@@ -30,7 +30,7 @@ NOTE = (
 
 @dataclass(frozen=True)
 class Report:
-    """Hold what is told: the balance of a game, and the one before a change if there is one."""
+    """A report: the balance of a game, and the one before a change if there is one."""
 
     title: str
     command: str
@@ -40,7 +40,7 @@ class Report:
     before_label: str = "before"
 
     @cached_property
-    def changes(self) -> dict[Key, Change]:
+    def changes(self) -> dict[Key, RateChange]:
         """Return everything that either side knows, before and after."""
         return changes(self.before, self.balance) if self.before is not None else {}
 
@@ -54,7 +54,7 @@ class Report:
         """Return the rates that are surely not what was expected."""
         return telling(self.balance.others(), self.expected)
 
-    def told(self) -> list[Change]:
+    def told(self) -> list[RateChange]:
         """Return the changes of the kinds that are told."""
         kinds = self.kinds()
         return [change for key, change in self.changes.items() if key[0] in kinds]
@@ -84,7 +84,7 @@ class Report:
         expected = percent(self.expected[rate.key]) if rate.key in self.expected else "-"
         return [*named(rate), str(rate.matches), *rate_text(rate), expected, str(rate.both)]
 
-    def changes_of(self, kind: str) -> list[Change]:
+    def changes_of(self, kind: str) -> list[RateChange]:
         """Return the changes of one kind of event, the best first."""
         changes = [change for key, change in self.changes.items() if key[0] == kind]
         return sorted(changes, key=lambda change: -(change.after.win_rate or 0.0))
@@ -122,7 +122,7 @@ def matches_line(label: str, balance: Balance) -> str:
     return f"{label}: {balance.matches} matches, {balance.draws} drawn, {length}; ended by: {endings}"
 
 
-def change_row(change: Change) -> Row:
+def change_row(change: RateChange) -> Row:
     """Return a change as a row of cells."""
     difference = change.difference
     rose = "-" if difference is None else f"{100 * difference:+.1f}"

@@ -23,7 +23,7 @@ UNASKED = "-"
 
 @dataclass(frozen=True)
 class Stand:
-    """Hold how likely a seat is to win, by its own view, and the spread of that over the worlds it can imagine."""
+    """How likely a seat is to win, by its own view, and the spread of that over the worlds it can imagine."""
 
     chance: float
     spread: float
@@ -34,7 +34,7 @@ Stands = dict[int, Stand]
 
 @dataclass(frozen=True)
 class Decision:
-    """Hold a choice of the match: who made it, how both stood before and after, and what the bot says of it.
+    """A choice of the match: who made it, how both stood before and after, and what the bot says of it.
 
     What is forced afterwards, and the chance that follows, belong to it. `best` and `played` are those of the bot.
     """
@@ -79,7 +79,7 @@ def ranked_data(ranked: Ranked) -> dict[str, object]:
 
 @dataclass
 class Review:
-    """Hold a match that was gone through: how the seats stood at the start, and every choice."""
+    """A match that was gone through: how the seats stood at the start, and every choice."""
 
     record: Record
     game: Game
@@ -106,7 +106,7 @@ class Review:
 
 @dataclass(frozen=True)
 class Asked:
-    """Hold what the bot said at one moment: before a choice, or at the end of the match."""
+    """What the bot said at one moment: before a choice, or at the end of the match."""
 
     analyses: dict[int, Analysis]
     entry: Entry | None = None

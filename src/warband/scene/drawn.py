@@ -10,23 +10,23 @@ from typing import Final, Protocol
 
 from warband.kernel.scene import Container, Piece, Scene
 from warband.kernel.seats import NOBODY
-from warband.scene.markup import Node
+from warband.scene.markup import Element
 
 # How many places are remembered by value, and how many pieces and containers of one viewer.
 MOST: Final = 20_000
 MOST_OF_ONE: Final = 1_000
 
-Draw = Callable[[Scene, Piece], Node]
+Draw = Callable[[Scene, Piece], Element]
 
 
 class Memory:
-    """Hold what was last drawn for one viewer, by the way it was drawn and its handle."""
+    """What was last drawn for one viewer, by drawing function and handle."""
 
     def __init__(self) -> None:
         self.seat = NOBODY
         self.players: list[str] = []
-        self.pieces: dict[tuple[str, str], tuple[Piece, Node]] = {}
-        self.boxes: dict[str, tuple[Container, int, Node]] = {}
+        self.pieces: dict[tuple[str, str], tuple[Piece, Element]] = {}
+        self.boxes: dict[str, tuple[Container, int, Element]] = {}
 
     def look(self, scene: Scene) -> None:
         """Get ready for a scene; what others saw, or saw under other names, looks different."""
@@ -52,11 +52,11 @@ def remembering(memory: Memory, scene: Scene) -> Iterator[None]:
 
 
 def remembered(draw: Draw) -> Draw:
-    """Let a piece that looks as it did be the element it was."""
+    """Return the element of a piece: the one drawn last, if the piece has not changed."""
     name = draw.__name__
 
     @wraps(draw)
-    def redraw(scene: Scene, piece: Piece) -> Node:
+    def redraw(scene: Scene, piece: Piece) -> Element:
         memory = _current.get()
         if memory is None:
             return draw(scene, piece)
@@ -74,15 +74,15 @@ def remembered(draw: Draw) -> Draw:
 class DrawBox(Protocol):
     """Draw a container; `around` is the side of what it lies in."""
 
-    def __call__(self, scene: Scene, container: Container, around: int = NOBODY) -> Node:
+    def __call__(self, scene: Scene, container: Container, around: int = NOBODY) -> Element:
         """Draw it."""
 
 
 def remembered_box(draw: DrawBox) -> DrawBox:
-    """Let a container in which everything looks as it did be the element it was."""
+    """Return the element of a container: the one drawn last, if nothing in it has changed."""
 
     @wraps(draw)
-    def redraw(scene: Scene, container: Container, around: int = NOBODY) -> Node:
+    def redraw(scene: Scene, container: Container, around: int = NOBODY) -> Element:
         memory = _current.get()
         if memory is None:
             return draw(scene, container, around)

@@ -10,7 +10,7 @@ from warband.scene.reading import Cell, cells
 
 @dataclass(frozen=True)
 class Hex:
-    """Hold a cell of a map, its column, and its steps of half a hex; both grow to the right and down."""
+    """A cell of a map, its column, and its steps of half a hex; both grow to the right and down."""
 
     cell: Cell
     column: int

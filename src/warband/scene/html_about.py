@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from warband.kernel.scene import Piece
 from warband.scene import sprites
-from warband.scene.markup import Node, div, element, span, words
+from warband.scene.markup import Element, div, element, span, words
 
 Details = tuple[tuple[str, str], ...]
 
@@ -18,7 +18,7 @@ def about_key(details: Details) -> str:
     return hashlib.blake2b(repr(details).encode(), digest_size=4).hexdigest()
 
 
-def about_node(pieces: list[Piece]) -> Node:
+def about_node(pieces: list[Piece]) -> Element:
     """Draw the texts of all cards as a list that unfolds, for those who cannot point."""
     by_card: dict[str, Piece] = {}
     for piece in pieces:
@@ -33,7 +33,7 @@ def about_node(pieces: list[Piece]) -> Node:
 
 
 @lru_cache(maxsize=4096)
-def entry_node(key: str, name: str, sprite: str, details: Details) -> Node:
+def entry_node(key: str, name: str, sprite: str, details: Details) -> Element:
     """Draw what one card says: label and text, line by line."""
     head = [span("mini", sprites.sprite_node(sprite)), span("nm", name)]
     lines = [span("detail", [words("dt", label), words("dd", text)]) for label, text in details]

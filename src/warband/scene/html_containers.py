@@ -19,7 +19,7 @@ from warband.scene.html_pieces import (
     side_icon,
     slot_node,
 )
-from warband.scene.markup import Node, classes, div, element, mark_classes, span, styled, words
+from warband.scene.markup import Element, classes, div, element, mark_classes, span, styled, words
 from warband.scene.reading import Cell, batches, cells, is_face_down, pile_count
 from warband.scene.words import (
     colours,
@@ -33,7 +33,7 @@ from warband.scene.words import (
 
 
 @remembered_box
-def container_node(scene: Scene, container: Container, around: int = NOBODY) -> Node:
+def container_node(scene: Scene, container: Container, around: int = NOBODY) -> Element:
     """Draw a container with its heading, what lies in it, and the containers inside it."""
     if container.kind == TRACK:
         body = track_nodes(scene, container)
@@ -44,13 +44,13 @@ def container_node(scene: Scene, container: Container, around: int = NOBODY) -> 
     return div(css, [*body, inside_node(scene, container)], attributes, handle=container.id)
 
 
-def inside_node(scene: Scene, container: Container) -> Node:
+def inside_node(scene: Scene, container: Container) -> Element:
     """Draw the containers inside this one, side by side or one below the other as its kind says."""
     held = [container_node(scene, child, container.side) for child in container.inside]
     return div(classes("inside", "down" if container.kind == COLUMN else "across"), held)
 
 
-def head_node(scene: Scene, container: Container, around: int) -> Node:
+def head_node(scene: Scene, container: Container, around: int) -> Element:
     """Draw a container's name, whose it is, its figures, badges and marks."""
     shape = side_icon(container.side) if container.side != around else None
     figures = [number_node(number) for number in container.numbers] if container.kind != PILE else []
@@ -58,7 +58,7 @@ def head_node(scene: Scene, container: Container, around: int) -> Node:
     return div("head", [shape, words("nm", container.name), *figures, *chips, flag_node(container.marks)])
 
 
-def lying_node(scene: Scene, container: Container) -> Node:
+def lying_node(scene: Scene, container: Container) -> Element:
     """Draw the pieces and slots of a container as they lie."""
     if not (container.pieces or container.slots or container.kind == PILE):
         note = "" if container.inside or container.numbers else "empty"
@@ -67,17 +67,17 @@ def lying_node(scene: Scene, container: Container) -> Node:
     return draw.get(container.kind, column_node)(scene, container)
 
 
-def column_node(scene: Scene, container: Container) -> Node:
+def column_node(scene: Scene, container: Container) -> Element:
     """Draw a column: slots first, then pieces from top to bottom, cubes that follow one another side by side."""
     placed = [cell_node(scene, cell) for cell in cells(container) if cell.slot is not None]
     loose = [piece for cell in cells(container) if cell.slot is None for piece in cell.pieces]
     return div("lie", placed + batch_nodes(scene, container, loose))
 
 
-def batch_nodes(scene: Scene, container: Container, loose: list[Piece]) -> list[Node]:
+def batch_nodes(scene: Scene, container: Container, loose: list[Piece]) -> list[Element]:
     """Draw pieces, runs of cubes or dice on one line each."""
     lines = {CUBE: "cubes", DIE: "dice"}
-    nodes: list[Node] = []
+    nodes: list[Element] = []
     for at, batch in enumerate(batches(loose)):
         drawn = [piece_node(scene, piece) for piece in batch]
         name = lines.get(batch[0].kind)
@@ -85,7 +85,7 @@ def batch_nodes(scene: Scene, container: Container, loose: list[Piece]) -> list[
     return nodes
 
 
-def cell_node(scene: Scene, cell: Cell, place: str = "") -> Node:
+def cell_node(scene: Scene, cell: Cell, place: str = "") -> Element:
     """Draw a slot with what stands on it, or the pieces alone."""
     if cell.slot is not None:
         return slot_node(scene, cell.slot, cell.pieces, place)
@@ -93,7 +93,7 @@ def cell_node(scene: Scene, cell: Cell, place: str = "") -> Node:
     return div("cell", [piece_node(scene, piece) for piece in cell.pieces], attributes, key=f"~{cell.pieces[0].id}")
 
 
-def row_node(scene: Scene, container: Container) -> Node:
+def row_node(scene: Scene, container: Container) -> Element:
     """Draw a row: its cells beside one another, or cubes or dice that flow where there is nothing else."""
     row = cells(container)
     if holds_dice(container):
@@ -103,7 +103,7 @@ def row_node(scene: Scene, container: Container) -> Node:
     return div("lie cells", [cell_node(scene, cell) for cell in row], styled(cols=len(row)))
 
 
-def grid_node(scene: Scene, container: Container) -> Node:
+def grid_node(scene: Scene, container: Container) -> Element:
     """Draw a grid: every cell at its row and column."""
     grid = cells(container)
     top, left = min(cell.at[0] for cell in grid), min(cell.at[1] for cell in grid)
@@ -114,9 +114,9 @@ def grid_node(scene: Scene, container: Container) -> Node:
     return div("lie cells", drawn, styled(cols=columns))
 
 
-def hand_node(scene: Scene, container: Container) -> Node:
+def hand_node(scene: Scene, container: Container) -> Element:
     """Draw a hand: cards upright beside one another, backs fanned."""
-    drawn: list[Node] = []
+    drawn: list[Element] = []
     for cell in cells(container):
         if cell.slot is not None:
             drawn.append(slot_node(scene, cell.slot, cell.pieces))
@@ -125,7 +125,7 @@ def hand_node(scene: Scene, container: Container) -> Node:
     return div("lie", drawn)
 
 
-def pile_node(scene: Scene, container: Container) -> Node:
+def pile_node(scene: Scene, container: Container) -> Element:
     """Draw a pile: its top card, or cubes, with how many lie there; what lies under the top is listed."""
     slots = [slot_node(scene, slot, []) for slot in container.slots]
     if holds_cubes(container):
@@ -137,18 +137,18 @@ def pile_node(scene: Scene, container: Container) -> Node:
     return div("lie", [deck, figure, under, div("slots", slots)])
 
 
-def _rest_of(container: Container) -> list[Node]:
+def _rest_of(container: Container) -> list[Element]:
     """Return the figures of a pile after the first, which is its count."""
     return [number_node(number) for number in container.numbers[1:]]
 
 
-def _deck_top(container: Container) -> Node:
+def _deck_top(container: Container) -> Element:
     if is_face_down(container):
         return span("back", sprites.sprite_node(container.sprite or "crest"))
     return span("face", sprites.sprite_node(container.pieces[-1].sprite))
 
 
-def track_nodes(scene: Scene, container: Container) -> list[Node]:
+def track_nodes(scene: Scene, container: Container) -> list[Element]:
     """Draw a track as a plate: portrait, name, whose, figures with ticks, odds, steps, and what lies beside it."""
     portrait = span("por", sprites.sprite_node(container.sprite)) if container.sprite else None
     whose = owner(scene, container.side)
@@ -164,7 +164,7 @@ def track_nodes(scene: Scene, container: Container) -> list[Node]:
     ]
 
 
-def step_nodes(scene: Scene, container: Container) -> list[Node]:
+def step_nodes(scene: Scene, container: Container) -> list[Element]:
     """Draw the slots of a track as steps that point onward, and its pieces below them."""
     shown = cells(container)
     steps = [step_node(scene, cell) for cell in shown if cell.slot is not None]
@@ -172,7 +172,7 @@ def step_nodes(scene: Scene, container: Container) -> list[Node]:
     return [div("steps", steps), div("lie", batch_nodes(scene, container, loose))]
 
 
-def step_node(scene: Scene, cell: Cell) -> Node:
+def step_node(scene: Scene, cell: Cell) -> Element:
     """Draw one step of a track."""
     slot = cell.slot
     if slot is None:

@@ -10,7 +10,7 @@ from warband.scene import sprites
 from warband.scene.drawn import MOST
 from warband.scene.hexes import Hex, columns, corner, hexes, steps
 from warband.scene.html_pieces import flag_node, token_node
-from warband.scene.markup import Attributes, Node, classes, div, element, mark_classes, span, styled, words
+from warband.scene.markup import Attributes, Element, classes, div, element, mark_classes, span, styled, words
 from warband.scene.words import coordinates, hex_words, place_name
 
 # A hex is as wide as two of its sides and 0.866 as high; the next column begins at three quarters of it.
@@ -25,7 +25,7 @@ GROUND: Final = element(
 )
 
 
-def hexmap_node(scene: Scene, container: Container) -> Node:
+def hexmap_node(scene: Scene, container: Container) -> Element:
     """Draw a map that fills its width, and scrolls in its box where the hexes would become too small."""
     fields = hexes(container)
     css = classes("map", "turned" if container.turned else "")
@@ -38,7 +38,7 @@ def _frame(fields: list[Hex]) -> Attributes:
     return styled(left=COLUMN * left, top=top / 2, across=COLUMN * (columns(fields) - 1) + 1, down=steps(fields) / 2)
 
 
-def hex_node(scene: Scene, one: Hex) -> Node:
+def hex_node(scene: Scene, one: Hex) -> Element:
     """Draw one hex: its ground, its coordinates, its name, and the pieces that stand there."""
     slot = one.cell.slot
     held = tuple([token_node(scene, piece) for piece in one.cell.pieces])
@@ -55,7 +55,7 @@ def hex_node(scene: Scene, one: Hex) -> Node:
 
 
 class HexSlot(NamedTuple):
-    """Hold the slot of a hex by value."""
+    """The slot of a hex by value."""
 
     id: str
     name: str
@@ -66,7 +66,7 @@ class HexSlot(NamedTuple):
 
 
 @lru_cache(maxsize=MOST)
-def _hex(slot: HexSlot, column: int, step: int, held: tuple[Node, ...]) -> Node:
+def _hex(slot: HexSlot, column: int, step: int, held: tuple[Element, ...]) -> Element:
     """Draw a hex; one that looks as another did is that very element."""
     marks = list(slot.marks)
     shown = Slot(slot.id, slot.name, slot.at, slot.sprite, slot.letter, marks)
@@ -82,6 +82,6 @@ def _place(column: int, step: int, sprite: str) -> Attributes:
     return styled(x=COLUMN * column, y=step / 2, hue=sprites.hue(sprite))
 
 
-def _terrain(slot: Slot) -> list[Node | None]:
+def _terrain(slot: Slot) -> list[Element | None]:
     drawn = span("ter", sprites.sprite_node(slot.sprite)) if slot.sprite else words("ter letter", slot.letter)
     return [drawn, words("lb", slot.name)]

@@ -10,7 +10,7 @@ from warband.kernel.seats import NOBODY
 
 @dataclass
 class Area:
-    """Hold the containers that share one named area of the layout."""
+    """The containers that share one named area of the layout."""
 
     name: str
     containers: list[Container]
@@ -18,7 +18,7 @@ class Area:
 
 @dataclass
 class Cell:
-    """Hold a slot, if there is one, and the pieces that stand there."""
+    """A slot, if there is one, and the pieces that stand there."""
 
     slot: Slot | None
     pieces: list[Piece] = field(default_factory=list)

@@ -97,7 +97,7 @@ def _balanced(lines: list[str]) -> list[str]:
 
 @dataclass
 class Pane:
-    """Hold something to draw in a frame: a title, the least and the best inner width, and how to draw it."""
+    """Something to draw in a frame: a title, the least and the best inner width, and how to draw it."""
 
     title: str
     least: int

@@ -88,7 +88,7 @@ class Dealer:
 
 
 class Wish:
-    """Hold what a seat shall have in a random position: roles such as `knight R`, `knight order`, `knight leader`."""
+    """What a seat shall have in a random position: roles such as `knight R`, `knight order`, `knight leader`."""
 
     def __init__(self, dealer: Dealer, seat: int, roles: list[str]) -> None:
         self.unit: dict[str, object] = {}

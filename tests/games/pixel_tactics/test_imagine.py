@@ -329,7 +329,7 @@ def test_a_seat_remembers_every_card_of_the_rival_that_it_was_shown() -> None:
 
 
 def captures(view: dict[str, object]) -> bool:
-    """Tell whether heroes may be captured here; then events do not tell whose hand a hero returns to."""
+    """Return whether heroes may be captured here; then events do not tell whose hand a hero returns to."""
     return "overlord" in [seat.field("leads").value for seat in Node(view, "view").field("seats").items()]
 
 

@@ -202,7 +202,7 @@ def test_every_card_that_asks_has_a_question_of_its_own(options: Position) -> No
 
 
 def asks(row: list[int]) -> bool:
-    """Tell whether a row of a program may ask: one's leader is shown, a random card taken without asking."""
+    """Return whether a row of a program may ask: one's leader is shown, a random card taken without asking."""
     return row[0] in ASKING and (row[0], row[1]) not in ((SHOW, LEADER_CARD), (TAKE, RANDOM_RIVAL_HAND))
 
 

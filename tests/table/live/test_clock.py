@@ -7,7 +7,7 @@ from warband.table.live.order import FORFEIT, ClockRule
 
 
 class Time:
-    """Be a time that a test moves on."""
+    """A time that a test moves on."""
 
     def __init__(self) -> None:
         self.now = 100.0

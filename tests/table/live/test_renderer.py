@@ -15,7 +15,7 @@ from warband.table.live.table import Table
 
 
 class Time:
-    """Be a clock that is set by hand."""
+    """A clock that is set by hand."""
 
     def __init__(self) -> None:
         self.now = 0.0

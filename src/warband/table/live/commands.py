@@ -209,7 +209,7 @@ async def _ranked(guest: Guest, seat: Seat, legal: list[int]) -> list[Hint]:
 
 
 async def preview(guest: Guest, message: Message, seat: Seat) -> None:
-    """Tell what would follow an action."""
+    """Answer what would follow an action."""
     match = guest.table.match
     _check_action(guest.table, message.action)
     reason = match.why_not(message.action, seat=seat)
@@ -219,7 +219,7 @@ async def preview(guest: Guest, message: Message, seat: Seat) -> None:
 
 
 async def attempt(guest: Guest, message: Message, seat: Seat) -> None:
-    """Tell why touched pieces mean no action."""
+    """Answer why touched pieces mean no action."""
     match = guest.table.match
     reason = match.game.attempt(match.view(seat), list(message.handles))
     if reason is not None:

@@ -11,7 +11,7 @@ from warband.kernel.views import View
 from warband.scene import html, spoken
 from warband.scene.delta import changes
 from warband.scene.drawn import Memory, remembering
-from warband.scene.markup import Node as Element
+from warband.scene.markup import Element
 from warband.table.live.messages import Data
 
 

@@ -32,7 +32,7 @@ NOBODY: Final = Asker()
 
 
 @dataclass(eq=False)
-class Waiting:
+class QueuedWork:
     """One piece of work that waits for a worker."""
 
     asker: Asker
@@ -68,13 +68,13 @@ class FairQueue:
         self.free = slots
         self.most = max(1, slots - 1)
         self.usage = Usage(now)
-        self._waiting: list[Waiting] = []
+        self._waiting: list[QueuedWork] = []
         self._running: Counter[str] = Counter()
         self._spectacles = 0
 
     async def enter(self, asker: Asker) -> None:
         """Return once it is the asker's turn; whoever enters leaves."""
-        waiting = Waiting(asker, asyncio.get_running_loop().create_future())
+        waiting = QueuedWork(asker, asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)
         self._hand_out()
         try:

@@ -234,7 +234,7 @@ class Feed:
         return found
 
     def tell_briefly(self, steps: list[Step]) -> list[DrawnStep]:
-        """Tell all steps at once, and draw the last."""
+        """Return all steps as one: the sentences of all, the picture of the last."""
         sentences = [sentence for step in steps for sentence in self.log(step)]
         self.picture = drawing.draw(self.scene(steps[-1]), self.memory)
         return [DrawnStep(actor(steps[0]), sentences, self.picture)]

@@ -26,7 +26,7 @@ logger = logging.getLogger("warband.table")
 
 
 @dataclass
-class Waiting:
+class QueuedFeed:
     """The table of a waiting feed, and since when it waits."""
 
     table: Table
@@ -41,8 +41,8 @@ class Renderer:
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        self._asked: OrderedDict[Feed, Waiting] = OrderedDict()
-        self._others: OrderedDict[Feed, Waiting] = OrderedDict()
+        self._asked: OrderedDict[Feed, QueuedFeed] = OrderedDict()
+        self._others: OrderedDict[Feed, QueuedFeed] = OrderedDict()
         self._now = now
         self._awake = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
@@ -70,9 +70,9 @@ class Renderer:
             return
         if seat_asked(feed, feed.waiting[-1]) is not None:
             self._others.pop(feed, None)
-            self._asked[feed] = Waiting(table, self._now())
+            self._asked[feed] = QueuedFeed(table, self._now())
         elif feed not in self._others:
-            self._others[feed] = Waiting(table, self._now())
+            self._others[feed] = QueuedFeed(table, self._now())
         self._awake.set()
 
     async def _run(self) -> None:
@@ -93,7 +93,7 @@ class Renderer:
             logger.exception("table %s cannot be drawn for %s", waiting.table.id, feed.viewer)
             feed.fail()
 
-    def _take(self) -> tuple[Feed, Waiting]:
+    def _take(self) -> tuple[Feed, QueuedFeed]:
         longest = next(iter(self._others.values()), None)
         if longest is not None and (not self._asked or self._now() - longest.since > LONGEST_SECONDS):
             return self._others.popitem(last=False)

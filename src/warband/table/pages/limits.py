@@ -56,7 +56,7 @@ class RateLimiter:
 
 
 class Turnstile:
-    """Let so many of each key through at a time; the others wait in line, so that a burst of one is spread out."""
+    """Admit so many of each key at a time; the others wait in line, so that a burst from one is spread out."""
 
     def __init__(self, at_once: int) -> None:
         self.at_once = at_once

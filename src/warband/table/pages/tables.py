@@ -41,7 +41,7 @@ def _address(sharing: Sharing) -> str:
 
 
 async def share(request: Request) -> Response:
-    """Let others on this network in, and show the invitation again."""
+    """Open the server to this network, and show the invitation again."""
     lobby, table = lobby_of(request), str(request.path_params["table"])
     if await lobby.invite(table, await lobby.person(request)) is None:
         raise NotThere("Only whoever began a match can let others in.")
