@@ -14,6 +14,7 @@ from warband.table.settings import Settings
 ANYWHERE: Final = ("0.0.0.0", "::")
 # An address of nobody: asking which way it would go sends nothing.
 SOMEWHERE: Final = ("192.0.2.1", 9)
+MOST_PORT: Final = 65_535
 
 
 @dataclass(frozen=True)
@@ -107,11 +108,11 @@ def listening_socket(host: str, port: int, tries: int = 1) -> socket.socket:
     check_known(host, family)
     wrong = ""
     for at in range(port, port + tries):
+        if not 0 <= at <= MOST_PORT:
+            raise BadInput(f"port {at}: a port is a number from 0 to {MOST_PORT}")
         try:
             return socket.create_server((host, at), family=family, backlog=2048)
         except OSError as error:
             # What the socket module adds in brackets names a port that nobody asked for.
             wrong = (error.strerror or str(error)).partition(" (while")[0]
-        except OverflowError:
-            raise BadInput(f"port {at}: a port is a number from 0 to 65535") from None
     raise BadInput(f"cannot listen on {host} port {port}: {wrong}; give another --host or --port")
