@@ -1,0 +1,50 @@
+"""Find the tests of a module by its path: every module of weight has a namesake under tests."""
+
+from __future__ import annotations
+
+import ast
+from fnmatch import fnmatch
+from pathlib import Path
+
+TESTS = Path(__file__).parent
+SOURCES = TESTS.parent / "src" / "warband"
+LINES = 100
+FUNCTIONS = 5
+# Modules whose tests stand elsewhere: where, and why.
+ELSEWHERE = {
+    "games/*/rules/*": ("games/test_scenarios.py", "rules are proven clause by clause, by the scenarios of the game"),
+    "games/*/programs/*": ("games/test_scenarios.py", "each power of each card has its scenarios"),
+    "games/*/documents/encoding.py": ("research/test_encoding.py", "one test for all games"),
+    "games/*/documents/fields.py": ("games/test_copy.py", "one test for all games"),
+    "games/*/documents/moment.py": ("games/heros_crossing/documents/test_consistency.py", "what it checks"),
+    "kernel/stage.py": ("kernel/test_scene_builder.py", "what it builds"),
+    "table/pages/middleware.py": ("table/hostile/test_requests.py", "attacked over real sockets"),
+    "table/protocols.py": ("table/hostile/test_requests.py", "attacked over real sockets"),
+    "table/serve.py": ("cli/test_serve.py", "a server is started as a program"),
+    "research/lanes.py": ("research/test_batch.py", "a batch is its lanes"),
+}
+
+
+def is_of_weight(path: Path) -> bool:
+    """Return whether a module is long enough, and has functions enough, to be looked for."""
+    text = path.read_text(encoding="utf-8")
+    functions = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return len(text.splitlines()) > LINES and len(functions) >= FUNCTIONS
+
+
+def namesake(module: Path) -> Path:
+    """Return where the tests of a module belong; those of a package's own module are named after the package."""
+    if module.name == "__init__.py":
+        return module.parent / f"test_{module.parent.name}.py"
+    return module.parent / f"test_{module.name}"
+
+
+def test_every_module_of_weight_has_a_namesake() -> None:
+    modules = [path.relative_to(SOURCES) for path in sorted(SOURCES.rglob("*.py")) if is_of_weight(path)]
+    assert len(modules) > 100
+    named = [module for module in modules if not any(fnmatch(module.as_posix(), pattern) for pattern in ELSEWHERE)]
+    assert [str(module) for module in named if not (TESTS / namesake(module)).exists()] == []
+
+
+def test_tests_that_stand_elsewhere_are_there() -> None:
+    assert [where for where, _ in ELSEWHERE.values() if not (TESTS / where).exists()] == []
