@@ -1,3 +1,5 @@
+"""Play lessons: each step accepts what it teaches, marks it and nothing else, and leads on."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -6,11 +8,24 @@ import pytest
 
 from warband.kernel import registry
 from warband.kernel.errors import BadInput
+from warband.kernel.match import Match
 from warband.kernel.validation import Node
-from warband.table.learn.guided import GuidedMatch, played_through
-from warband.table.learn.lesson import load_lesson, read_lesson
+from warband.table.learn.guided import LEARNER, GuidedMatch
+from warband.table.learn.lesson import Lesson, load_lesson, read_lesson
 
 GAMES = registry.names()
+
+
+def played_through(lesson: Lesson) -> Match:
+    """Return the match of a lesson after every step was done in the first way it accepts."""
+    course = GuidedMatch(lesson)
+    while course.step is not None:
+        accepted = course.accepted()
+        if not accepted:
+            legal = [course.match.text(action) for action in course.match.actions(LEARNER)]
+            raise BadInput(f"{lesson.game}: step {course.version + 1} accepts nothing that is legal; legal is {legal}")
+        course.act(accepted[0])
+    return course.match
 
 
 @pytest.mark.parametrize("game", GAMES)

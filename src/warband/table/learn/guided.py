@@ -128,15 +128,3 @@ def keep_offers(handles: set[str], containers: list[Container]) -> None:
             if thing.id not in handles:
                 thing.marks = [mark for mark in thing.marks if mark not in OFFERS]
         keep_offers(handles, container.inside)
-
-
-def played_through(lesson: Lesson) -> Match:
-    """Return the match of a lesson after every step was done in the first way it accepts."""
-    course = GuidedMatch(lesson)
-    while course.step is not None:
-        accepted = course.accepted()
-        if not accepted:
-            legal = [course.match.text(action) for action in course.match.actions(LEARNER)]
-            raise BadInput(f"{lesson.game}: step {course.version + 1} accepts nothing that is legal; legal is {legal}")
-        course.act(accepted[0])
-    return course.match

@@ -63,12 +63,6 @@ class Clock:
         """Go on from what was left in memory: the time thought since the last change stays used."""
         self.left = [min(stored, kept) for stored, kept in zip(self.left, left, strict=True)]
 
-    def halt(self) -> None:
-        """Stop both clocks without an increment."""
-        for seat in list(self.running):
-            self.left[seat] = self.remaining(seat)
-            del self.running[seat]
-
     def remaining(self, seat: Seat) -> int:
         """Return how many milliseconds a seat has left now."""
         since = self.running.get(seat)
