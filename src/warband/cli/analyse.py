@@ -45,7 +45,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="RECORD", help=f"a finished match: {RECORD_HELP}")
     parser.add_argument("--budget", type=int, default=1000, metavar="N", help="imagined plays a view (default: 1000)")
     parser.add_argument("--seat", type=int, choices=[0, 1], help="one seat's view alone")
-    parser.add_argument("--swings", type=int, default=5, metavar="N", help="how many swings to tell (default: 5)")
+    parser.add_argument("--swings", type=int, default=5, metavar="N", help="how many swings to show (default: 5)")
     add_seed(parser, "the bot")
     add_options(parser, MOVED_PACK_HELP)
     parser.add_argument("--json", action="store_true", help="print JSON")

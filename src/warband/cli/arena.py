@@ -10,7 +10,7 @@ and with any number of jobs; --timed lets their clocks count too.
 Every match goes into a file, a line each with its record, as soon as its pair is finished. To `warband record` and
 `warband analyse` FILE.jsonl:N is the match in line N; line 1 says what is played, so the first match is FILE.jsonl:2.
 Started again with the same arguments and the same --out it keeps what is there and plays what is missing.
-Ctrl-C tells what is done. The win rate counts a draw as half a win; its 95 % interval is Wilson's.
+Ctrl-C prints the result so far. The win rate counts a draw as half a win; its 95 % interval is Wilson's.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ examples:
 def add_arguments(parser: ArgumentParser) -> None:
     """Take a game, two bots, and how many matches."""
     add_game(parser)
-    parser.add_argument("left", metavar="LEFT", help="the bot whose win rate is told")
+    parser.add_argument("left", metavar="LEFT", help="the bot whose win rate is reported")
     parser.add_argument("right", metavar="RIGHT", help="the bot it plays against")
     parser.add_argument("--matches", type=int, default=100, metavar="N", help="how many matches, even (default: 100)")
     add_contest(parser)

@@ -6,7 +6,7 @@ by it.
 
 With --against the same seeds are played with two packs, before and after a change, and the win rates stand side by
 side. The folder --out holds the matches (a short line each), balance.csv and balance.html, a report with plots.
-Started again with the same arguments it keeps what is there and plays what is missing. Ctrl-C tells what is done.
+Started again with the same arguments it plays what is missing. Ctrl-C prints what is done so far.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--pack", metavar="A", help="play with this pack, as it is now")
     parser.add_argument("--against", metavar="B", help="compare with this pack, as it was before")
     add_options(parser)
-    parser.add_argument("--kind", action="append", default=[], metavar="K", help="tell every row of this kind of event")
+    parser.add_argument("--kind", action="append", default=[], metavar="K", help="list every row of this kind of event")
     add_jobs(parser)
     add_seed(parser, "the first match")
     parser.add_argument("--out", type=Path, metavar="DIR", help="the folder (default: matches/balance-GAME)")

@@ -1,6 +1,6 @@
 """Play a match in the terminal: against a bot, or two people at one keyboard with a curtain between their hands.
 
-The match is saved at every decision. At the table, help tells what one can type: undo, hint, why, rule, log, quit ...
+The match is saved at every decision. During the match, type help for the commands: undo, hint, why, rule, log, quit ...
 At a terminal, what the command leaves open (the game, against whom) is asked before the match begins.
 """
 

@@ -1,6 +1,6 @@
 """Verify, show or redact the record of a match.
 
-verify replays it and checks that chance was fair; show tells the match in sentences; redact prints the record without
+verify replays it and checks that chance was fair; show prints the match in sentences; redact prints the record without
 what a seat may not know.
 """
 
