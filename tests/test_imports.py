@@ -82,6 +82,12 @@ def test_a_running_table_knows_no_server() -> None:
             assert "processes" not in rooms_imported(module), module
 
 
+def test_processes_are_started_in_one_place() -> None:
+    starters = {"subprocess", "multiprocessing", "concurrent"}
+    users = [module for module in MODULES if {name.split(".")[0] for name in imported(module)} & starters]
+    assert users == ["processes.py"]
+
+
 def test_a_game_imports_no_other_game() -> None:
     for module in MODULES:
         if room_of(module) == "games" and "/" in module.removeprefix("games/"):

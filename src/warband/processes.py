@@ -1,4 +1,4 @@
-"""Do work in other processes: in one, in a few that an event loop shares, or a long list of work on all cores.
+"""Do work in other processes: in one, in a few that an event loop shares, a long list of work on all cores, a program.
 
 Processes are spawned, so that they know nothing but what they are sent, on every system. They do not hear Ctrl-C,
 which is for whoever started them, and none outlives the process that it works for.
@@ -12,6 +12,8 @@ import multiprocessing
 import os
 import pickle
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections import Counter
@@ -266,6 +268,18 @@ def _value(answer: Answer) -> Any:  # noqa: ANN401
     if failure:
         raise error if error is not None else WorkFailed(f"a worker process raised {failure}")
     return result
+
+
+# ---- a program of its own ----
+
+
+def run_module(module: str, words: list[str], **environment: str) -> str:
+    """Return what a module prints that runs as a program under changed environment variables, or raise WorkFailed."""
+    command = [sys.executable, "-m", module, *words]
+    done = subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise WorkFailed(" ".join(done.stderr.strip().splitlines()[-1:]) or f"exit code {done.returncode}")
+    return done.stdout
 
 
 # ---- in the other process ----

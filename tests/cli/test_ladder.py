@@ -10,6 +10,7 @@ from tests.kernel.matches import GAME
 from tests.lab.contests import OPTIONS
 
 from warband.cli import main
+from warband.engine import engine
 
 pytestmark = pytest.mark.usefixtures("folder")
 
@@ -18,6 +19,7 @@ def test_a_ladder_is_rated_and_written_down(capsys: Capture) -> None:
     arguments = ["ladder", GAME, *OPTIONS, "--levels", "1-3", "--matches", "4", "--jobs", "1"]
     lines = output_of(arguments, capsys).splitlines()
     assert [line.split()[:2] for line in lines[1:4]] == [["1", "Novice"], ["2", "Squire"], ["3", "Scout"]]
+    assert lines[-1].startswith(f"{engine()} engine; wrote ")
     place = Path("matches") / f"ladder-{GAME}"
     assert sorted(path.name for path in place.iterdir()) == [
         *("2-1.jsonl", "3-1.jsonl", "3-2.jsonl", "ladder.md", "ladder.svg")

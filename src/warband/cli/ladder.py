@@ -18,6 +18,7 @@ from warband.cli.arguments import add_contest, add_game
 from warband.cli.exit_codes import ExitCode
 from warband.cli.files import write_safely
 from warband.cli.match_files import check_folder
+from warband.engine import engine
 from warband.lab.ladder import Results, markdown, pairing_table, pairings, plain_table, rate, read_levels, table
 from warband.lab.pairs import Contest
 from warband.lab.plots import ladder_plot
@@ -77,7 +78,7 @@ def print_ratings(contest: Contest, arguments: Namespace, results: Results, fold
     command = command_of(arguments)
     write_safely(folder / "ladder.svg", ladder_plot(title, ratings))
     write_safely(folder / "ladder.md", markdown(title, command, results, "ladder.svg"))
-    print(f"\nwrote {folder / 'ladder.md'} and {folder / 'ladder.svg'}")
+    print(f"\n{engine()} engine; wrote {folder / 'ladder.md'} and {folder / 'ladder.svg'}")
 
 
 def command_of(arguments: Namespace) -> str:

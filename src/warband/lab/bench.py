@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import statistics
-import subprocess
 import sys
 import time
 
@@ -14,10 +12,11 @@ from warband.agents.roster import levels
 from warband.agents.search import SearchBot
 from warband.engine import engine, is_current
 from warband.kernel.chance import Rng
-from warband.kernel.errors import BadInput
+from warband.kernel.errors import BadInput, WorkFailed
 from warband.kernel.game import Game, State
 from warband.kernel.random_play import Tally, copy_many, random_match, random_matches, random_step
 from warband.kernel.registry import make_game
+from warband.processes import run_module
 
 WINDOWS = 5
 WINDOW_SECONDS = 1.0
@@ -118,12 +117,11 @@ def measure_on(wanted: str, name: str, seconds: float) -> dict[str, object] | No
     """Measure a game on one engine in a process of its own; None if that engine is not built from these sources."""
     if wanted == "compiled" and not is_current():
         return None
-    environment = {**os.environ, "WARBAND_ENGINE": wanted}
-    command = [sys.executable, "-m", "warband.lab.bench", name, str(seconds)]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise BadInput(f"the {wanted} bench of {name} failed: {done.stderr.strip().splitlines()[-1:]}")
-    figures: dict[str, object] = json.loads(done.stdout)
+    try:
+        printed = run_module("warband.lab.bench", [name, str(seconds)], WARBAND_ENGINE=wanted)
+    except WorkFailed as error:
+        raise BadInput(f"the {wanted} bench of {name} failed: {error}") from None
+    figures: dict[str, object] = json.loads(printed)
     return figures
 
 
