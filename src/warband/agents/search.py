@@ -22,6 +22,9 @@ from warband.kernel.seats import CHANCE, NOBODY, Seat
 from warband.kernel.views import View
 
 LOOK_AT_CLOCK: Final = 16
+# How much a search explores, and how sharply a guess draws it.
+EXPLORE: Final = 1.0
+SHARPNESS: Final = 10.0
 
 
 class SearchNode:
@@ -67,24 +70,12 @@ def node_of(
     return node
 
 
-class SearchSettings:
-    """How a search weighs: exploration, how sharply a guess draws it, and the scale of the evaluation."""
-
-    def __init__(self, explore: float = 1.0, sharpness: float = 10.0, scale: float = 1000.0) -> None:
-        self.explore = explore
-        self.sharpness = sharpness
-        self.scale = scale
-
-    def __reduce__(self) -> Reduced:
-        return SearchSettings, (self.explore, self.sharpness, self.scale)
-
-
 class SearchBot(Bot):
     """Choose the action that a tree search visited most."""
 
-    def __init__(self, game: Game, seed: int, settings: SearchSettings | None = None) -> None:
+    def __init__(self, game: Game, seed: int) -> None:
         super().__init__(game, seed)
-        self.settings = settings if settings is not None else SearchSettings(scale=float(game.stake))
+        self.scale = float(game.stake)
         self.root = SearchNode()
         self.iterations = 0
         self.expected: dict[str, object] | None = None
@@ -202,7 +193,7 @@ class SearchBot(Bot):
     def select(self, node: SearchNode, state: State, decider: int, legal: list[int]) -> int:
         """Return the action with the highest bound: what it was worth so far, and more while it was seldom tried."""
         pulls = self.meet(node, state, decider, legal)
-        urge = self.settings.explore / pulls
+        urge = EXPLORE / pulls
         chosen = legal[0]
         most = -1.0
         for action in legal:
@@ -222,7 +213,7 @@ class SearchBot(Bot):
             child = node.child(action)
             if child.available == 0:
                 child.guess = self.guess(state, decider, action)
-                child.pull = math.exp(self.settings.sharpness * child.guess)
+                child.pull = math.exp(SHARPNESS * child.guess)
             child.available += 1
             pulls += child.pull
         return pulls
@@ -245,7 +236,7 @@ class SearchBot(Bot):
             if result.winner == NOBODY:
                 return 0.5
             return 1.0 if result.winner == 0 else 0.0
-        lead = self.game.evaluate(state, 0) / self.settings.scale
+        lead = self.game.evaluate(state, 0) / self.scale
         return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, lead))))
 
 

@@ -77,13 +77,11 @@ def distinct(names: list[str], first: int) -> list[str]:
     return names
 
 
-async def open_new(
-    order: Order, person: Person, services: Services, guest: Person | None = None, chance: Chance | None = None
-) -> Table:
+async def open_new(order: Order, person: Person, services: Services, guest: Person | None = None) -> Table:
     """Begin a match as ordered, deal, and store it."""
     game = game_with(order.game, order.options)
     check_order(order, game, services.settings)
-    chance = chance or fresh_chance()
+    chance = fresh_chance()
     seats, players = seat_people(order, person, guest)
     words = (chance.commitment(), chance.secret.hex(), chance.salt.hex())
     saved = SavedTable(fresh_id(), game.name, game.version, order, players, person.id, *words, created=time.time())
