@@ -16,8 +16,6 @@ ELSEWHERE = {
     "games/*/programs/*": ("games/test_scenarios.py", "each power of each card has its scenarios"),
     "games/*/documents/encoding.py": ("research/test_encoding.py", "one test for all games"),
     "games/*/documents/fields.py": ("games/test_copy.py", "one test for all games"),
-    "games/*/documents/moment.py": ("games/heros_crossing/documents/test_consistency.py", "what it checks"),
-    "kernel/stage.py": ("kernel/test_scene_builder.py", "what it builds"),
     "table/pages/middleware.py": ("table/hostile/test_requests.py", "attacked over real sockets"),
     "table/protocols.py": ("table/hostile/test_requests.py", "attacked over real sockets"),
     "table/serve.py": ("cli/test_serve.py", "a server is started as a program"),

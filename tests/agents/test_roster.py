@@ -10,6 +10,7 @@ from warband.agents.roster import Player, levels
 from warband.agents.search import SearchBot
 from warband.kernel.game import Game
 from warband.kernel.registry import make_game
+from warband.kernel.views import View
 
 GAMES = [("heros-crossing", {}), ("pixel-tactics", {}), ("pocket-tactics", {"map": "quick"})]
 by_game = pytest.mark.parametrize(("name", "options"), GAMES, ids=[name for name, _ in GAMES])
@@ -22,7 +23,7 @@ class Spender(Bot):
         super().__init__(game, seed)
         self.allowances: list[float] = []
 
-    def choose(self, view: dict[str, object], legal: list[int], budget: Budget) -> int:
+    def choose(self, view: View, legal: list[int], budget: Budget) -> int:
         if len(legal) > 1:
             self.allowances.append(budget.seconds)
         return legal[-1]
@@ -61,5 +62,5 @@ def test_levels_grow_and_the_top_one_takes_six_seconds_a_turn_at_most() -> None:
 def test_forced_decisions_are_played_at_once() -> None:
     game = make_game("heros-crossing")
     bot = SearchBot(game, 1)
-    assert bot.choose({}, [7], Budget(100)) == 7
+    assert bot.choose(View({}), [7], Budget(100)) == 7
     assert bot.iterations == 0

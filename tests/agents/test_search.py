@@ -13,7 +13,6 @@ from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.game import Game
 from warband.kernel.match import Match
 from warband.kernel.registry import make_game
-from warband.kernel.views import View
 
 GAMES = [("heros-crossing", {}), ("pixel-tactics", {}), ("pocket-tactics", {"map": "quick"})]
 by_game = pytest.mark.parametrize(("name", "options"), GAMES, ids=[name for name, _ in GAMES])

@@ -13,18 +13,19 @@ from warband.kernel.game import State
 from warband.kernel.reasons import Reason
 from warband.kernel.scene import Scene
 from warband.kernel.seats import CHANCE
+from warband.kernel.views import View
 
 pytestmark = pytest.mark.engine
 
 
 class LeakyView(ToyState):
-    def view(self, viewer: int) -> dict[str, object]:
-        return {**super().view(viewer), "sum": sum(self.cards)}
+    def view(self, viewer: int) -> View:
+        return View({**super().view(viewer), "sum": sum(self.cards)})
 
 
 class EarlyView(ToyState):
-    def view(self, viewer: int) -> dict[str, object]:
-        return {**super().view(viewer), "choices": list(self.choices)}
+    def view(self, viewer: int) -> View:
+        return View({**super().view(viewer), "choices": list(self.choices)})
 
 
 class LeakyEvent(ToyState):
@@ -101,12 +102,12 @@ class TooShort(Toy):
 
 
 class Cheat(Toy):
-    def imagine(self, view: dict[str, object], rng: Rng) -> State:
+    def imagine(self, view: View, rng: Rng) -> State:
         return ToyState([1, 2], [-1, -1])
 
 
 class NoChoices(Toy):
-    def scene(self, view: dict[str, object]) -> Scene:
+    def scene(self, view: View) -> Scene:
         scene = super().scene(view)
         scene.choices = []
         return scene

@@ -97,7 +97,7 @@ def toy_of(kind: type[ToyState]) -> Game:
             assert isinstance(twin, ToyState)
             return kind(twin.cards, twin.choices)
 
-        def imagine(self, view: dict[str, object], rng: Rng) -> State:
+        def imagine(self, view: View, rng: Rng) -> State:
             twin = super().imagine(view, rng)
             assert isinstance(twin, ToyState)
             return kind(twin.cards, twin.choices)

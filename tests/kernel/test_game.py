@@ -8,14 +8,14 @@ from tests.conformance.toy import Toy
 from warband.kernel import registry
 from warband.kernel.game import Cover, Result, viewer_of
 from warband.kernel.registry import make_game
-from warband.kernel.seats import BOTH, DRAW, PUBLIC
+from warband.kernel.seats import BOTH, NOBODY, PUBLIC
 
 pytestmark = pytest.mark.engine
 
 
 def test_a_result_prints_who_won_and_why() -> None:
     assert str(Result(1, "rout")) == "seat 1 wins (rout)"
-    assert str(Result(DRAW, "agreed")) == "draw (agreed)"
+    assert str(Result(NOBODY, "agreed")) == "draw (agreed)"
     assert {Result(1, "rout"), Result(1, "rout"), Result(0, "rout")} == {Result(1, "rout"), Result(0, "rout")}
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from warband.kernel.scene import BACK, CARD, CORPSE, CUBE, DIE, NO_SIDE, PILE, Container, Number, Piece, Scene, Slot
+from warband.kernel.scene import BACK, CARD, CORPSE, CUBE, DIE, PILE, Container, Number, Piece, Scene, Slot
+from warband.kernel.seats import NOBODY
 from warband.scene import words
 
 SCENE = Scene("toy", "Toy", 1, players=["Ada", "Bo"])
@@ -16,7 +17,7 @@ def test_the_most_urgent_mark_comes_first_and_what_is_aimed_at_is_no_target_too(
 
 
 @pytest.mark.parametrize(
-    ("side", "standing", "owner"), [(0, "rival", "Ada's"), (1, "you", "yours"), (NO_SIDE, "none", "")]
+    ("side", "standing", "owner"), [(0, "rival", "Ada's"), (1, "you", "yours"), (NOBODY, "none", "")]
 )
 def test_sides_are_told_from_where_one_sits(side: int, standing: str, owner: str) -> None:
     assert (words.standing(SCENE, side), words.owner(SCENE, side)) == (standing, owner)
@@ -40,10 +41,10 @@ def test_figures_say_of_how_many_or_that_they_are_a_chance() -> None:
             "Knight, Ada's",
         ),
         (Piece("c", CUBE, "weapons", 1, count=3), "3 weapons, yours"),
-        (Piece("b", BACK, "card", NO_SIDE, count=2), "2 card, face down"),
-        (Piece("d", CORPSE, "Mage", NO_SIDE), "Mage, corpse"),
-        (Piece("e", DIE, "", NO_SIDE, numbers=[Number("", 4)], marks=["done"]), "die: 4 cancelled"),
-        (Piece("f", DIE, "save", NO_SIDE), "save: not rolled"),
+        (Piece("b", BACK, "card", NOBODY, count=2), "2 card, face down"),
+        (Piece("d", CORPSE, "Mage", NOBODY), "Mage, corpse"),
+        (Piece("e", DIE, "", NOBODY, numbers=[Number("", 4)], marks=["done"]), "die: 4 cancelled"),
+        (Piece("f", DIE, "save", NOBODY), "save: not rolled"),
     ],
 )
 def test_a_piece_is_one_phrase(piece: Piece, phrase: str) -> None:

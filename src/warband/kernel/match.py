@@ -314,10 +314,7 @@ class Match:
         return not self.over and bool(self.moments) and self.awaiting() == (seat,)
 
     def undo(self, seat: Seat | None = None) -> Moment:
-        """Take the last action of a seat back, or raise IllegalAction; what was said since stays said.
-
-        Return the moment before the action, which counts the entries and events that still stand.
-        """
+        """Take a seat's last action back, or raise IllegalAction; return the moment before. What was said stays."""
         seat = self._seated(seat)
         if not self.may_undo(seat):
             reason = Reason("no_undo", self.game.ending_clause, {"seat": seat})

@@ -9,7 +9,6 @@ from warband.kernel.clauses import clause
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, State
 from warband.kernel.match import Match
-from warband.kernel.packaged_game import shipped_pack
 from warband.kernel.registry import make_game
 from warband.kernel.seats import BY_CHANCE, CHANCE
 

@@ -8,8 +8,8 @@ import pytest
 
 from warband.kernel.clauses import clause
 from warband.kernel.errors import BadInput
+from warband.kernel.packaged_game import shipped_pack
 from warband.kernel.registry import make_game
-from warband.kernel.worded import shipped_pack
 
 pytestmark = pytest.mark.engine
 NAME = "heros-crossing"

@@ -6,7 +6,7 @@ import pytest
 
 from warband.kernel import registry
 from warband.kernel.errors import BadInput
-from warband.kernel.plain import Node
+from warband.kernel.validation import Node
 from warband.table.learn.lesson import lesson_games, read_lesson
 
 GAMES = registry.names()

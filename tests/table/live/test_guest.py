@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from tests.table.live.alone import MemoryStore, NoWorkers, Page
 
 from warband.kernel.seats import PUBLIC
+from warband.kernel.views import View
 from warband.table.live.feed import SCREEN
 from warband.table.live.guest import Guest
 from warband.table.live.order import Order, Person
@@ -68,7 +69,7 @@ def test_a_table_that_cannot_be_drawn_is_said_in_a_sentence() -> None:
     async def visit(registry: Registry, table: Table) -> None:
         page = Page()
         guest = Guest(registry, table, "host", page)
-        table.match.view = lambda *_: {}  # type: ignore[method-assign]
+        table.match.view = lambda *_: View({})  # type: ignore[method-assign]
         guest.resync()
         assert page["kind"] == "error"
 

@@ -8,10 +8,10 @@ from warband.kernel.chance import seeded_chance
 from warband.kernel.errors import BadInput
 from warband.kernel.events import Event
 from warband.kernel.game import Game
-from warband.kernel.match import NOBODY_OFFERS, Match
+from warband.kernel.match import Match
 from warband.kernel.registry import make_game
 from warband.kernel.scene import Container, Part, Piece, Scene, Sentence, Slot
-from warband.kernel.seats import Seat
+from warband.kernel.seats import NOBODY, Seat
 from warband.table.learn.lesson import Lesson, LessonStep
 from warband.table.live import renderer
 from warband.table.live.feed import SPECTATOR, Feed, Status, Step
@@ -110,7 +110,7 @@ class GuidedMatch:
     def _shown(self, seat: Seat, events: list[Event], is_last: bool) -> Step:
         """Return what has just happened as the feed shows it."""
         asked = (LEARNER,) if is_last and self.step is not None else ()
-        status = Status(self.version, self.version, NAMES, KINDS, asked, (), NOBODY_OFFERS, None, mode=MODE)
+        status = Status(self.version, self.version, NAMES, KINDS, asked, (), NOBODY, None, mode=MODE)
         if self.step is None:
             over = {"text": self.lesson.ending, "winner": LEARNER, "url": f"/learn/{self.lesson.game}/done"}
             status.over = over

@@ -15,8 +15,8 @@ from warband.games.pixel_tactics.rules import board
 from warband.games.pixel_tactics.rules.state import Tactics
 from warband.kernel.chance import Rng
 from warband.kernel.clauses import clause
-from warband.kernel.plain import Node
 from warband.kernel.seats import CHANCE, PUBLIC
+from warband.kernel.validation import Node
 
 pytestmark = pytest.mark.engine
 COMPILED = engine() == "compiled"

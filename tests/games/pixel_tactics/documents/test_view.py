@@ -23,8 +23,8 @@ from warband.games.pixel_tactics.rules.state import Tactics
 from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.clauses import clause
 from warband.kernel.match import Match
-from warband.kernel.plain import Node
 from warband.kernel.seats import CHANCE, PUBLIC
+from warband.kernel.validation import Node
 
 pytestmark = pytest.mark.engine
 COMPILED = engine() == "compiled"

@@ -25,7 +25,7 @@ from warband.games.pixel_tactics.pack.vocabulary import (
 )
 from warband.games.pixel_tactics.rules.figures import ROLE_NAMES
 from warband.kernel.errors import BadInput
-from warband.kernel.plain import Node
+from warband.kernel.validation import Node
 
 TRAITS = [
     "strength +N",
