@@ -6,165 +6,17 @@ python -m benchmarks.attacks NAME PORT SECONDS
 from __future__ import annotations
 
 import asyncio
-import base64
 import contextlib
 import json
-import os
-import re
-import struct
 import sys
 import tempfile
 import time
-from collections import Counter
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import urlencode
 
-# Another address than that of the innocent; all of 127.0.0.0/8 is this machine.
-SOURCE = "127.0.0.66"
-GAME = "heros-crossing"
+from benchmarks.attacker import CONTINUATION, GAME, MEGABYTE, PING, TEXT, Attack, Attacker, read_page, together
+from benchmarks.page_attacks import checks, lists, pages, replays, tokens
+
 STRONGEST = "8"
-MEGABYTE = 1 << 20
-TEXT, CONTINUATION, PING = 1, 0, 9
-
-Headers = dict[str, str]
-
-
-@dataclass
-class Page:
-    """What a server answered to a request."""
-
-    status: int
-    headers: Headers
-    text: str
-
-
-@dataclass
-class Attacker:
-    """Somebody with an address and a cookie, who counts what the server does."""
-
-    port: int
-    seconds: float
-    cookie: str = ""
-    seen: Counter[str] = field(default_factory=Counter)
-    until: float = 0.0
-
-    def __post_init__(self) -> None:
-        self.until = time.monotonic() + self.seconds
-
-    @property
-    def goes_on(self) -> bool:
-        """Return whether there is time left."""
-        return time.monotonic() < self.until
-
-    async def open(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """Open a connection from the attacker's address."""
-        return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(SOURCE, 0), limit=64 * MEGABYTE)
-
-    def head(self, method: str, path: str, headers: Headers) -> bytes:
-        """Return the head of a request."""
-        shared = {"Host": f"127.0.0.1:{self.port}", "Cookie": self.cookie, **headers}
-        lines = [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in shared.items() if value)]
-        return ("\r\n".join(lines) + "\r\n\r\n").encode()
-
-    async def request(self, method: str, path: str, form: dict[str, str] | None = None) -> Page:
-        """Send a request and return the answer; status 0 if there was none."""
-        body = urlencode(form).encode() if form is not None else b""
-        headers = {"Connection": "close"}
-        if form is not None:
-            headers |= {"Content-Length": str(len(body)), "Content-Type": "application/x-www-form-urlencoded"}
-        try:
-            reader, writer = await self.open()
-            writer.write(self.head(method, path, headers) + body)
-            raw = await asyncio.wait_for(reader.read(), 60.0)
-            writer.close()
-        except (OSError, TimeoutError):
-            self.seen["no answer"] += 1
-            return Page(0, {}, "")
-        page = read_page(raw)
-        self.seen[f"status {page.status}"] += 1
-        if "set-cookie" in page.headers:
-            self.cookie = page.headers["set-cookie"].split(";")[0]
-        return page
-
-    async def begin(self, mode: str, **form: str) -> str:
-        """Begin a match and return its table, or nothing if it was refused."""
-        if not self.cookie:
-            await self.request("GET", "/rules")
-        page = await self.request("POST", "/new", {"game": GAME, "mode": mode, **form})
-        parts = page.headers.get("location", "").split("/")
-        return parts[2] if len(parts) > 2 else ""
-
-    async def websocket(self, path: str, **headers: str) -> Socket | None:
-        """Open a WebSocket, or return None if it was refused."""
-        key = base64.b64encode(os.urandom(16)).decode()
-        asked = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Key": key}
-        try:
-            reader, writer = await self.open()
-            writer.write(self.head("GET", path, asked | {"Sec-WebSocket-Version": "13"} | headers))
-            answer = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), 30.0)
-        except (OSError, TimeoutError, asyncio.IncompleteReadError):
-            self.seen["no socket"] += 1
-            return None
-        if b" 101 " not in answer.split(b"\r\n")[0]:
-            self.seen["socket refused"] += 1
-            return None
-        self.seen["sockets"] += 1
-        return Socket(reader, writer, answer.decode("latin-1").lower())
-
-
-def read_page(raw: bytes) -> Page:
-    """Return what a raw answer says."""
-    head, _, body = raw.partition(b"\r\n\r\n")
-    lines = head.decode("latin-1").split("\r\n")
-    found = re.match(r"HTTP/1.1 (\d+)", lines[0])
-    headers = dict([*line.lower().split(": ", 1)[:1], line.split(": ", 1)[1]] for line in lines[1:] if ": " in line)
-    return Page(int(found[1]) if found else 0, headers, body.decode("utf-8", "replace"))
-
-
-@dataclass
-class Socket:
-    """A WebSocket of which every frame is ours to bend."""
-
-    reader: asyncio.StreamReader
-    writer: asyncio.StreamWriter
-    answer: str
-    count: int = 0
-
-    def frame(self, kind: int, data: bytes, last: bool = True) -> bytes:
-        """Return a masked frame."""
-        length = len(data)
-        size = bytes([0x80 | length]) if length < 126 else bytes([0x80 | 126]) + struct.pack("!H", length)
-        return bytes([(0x80 if last else 0) | kind]) + size + b"\0\0\0\0" + data
-
-    def say(self, table: str, kind: str, **fields: object) -> None:
-        """Send a message."""
-        self.count += 1
-        message = {"id": f"m{self.count}", "table": table, "kind": kind, **fields}
-        self.writer.write(self.frame(TEXT, json.dumps(message).encode()))
-
-    async def drop(self, seen: Counter[str]) -> None:
-        """Read and forget what comes, counting frames by what they are."""
-        with contextlib.suppress(OSError, asyncio.IncompleteReadError):
-            while True:
-                first, size = await self.reader.readexactly(2)
-                length = size & 0x7F
-                if length >= 126:
-                    wide = 2 if length == 126 else 8
-                    length = int.from_bytes(await self.reader.readexactly(wide), "big")
-                data = await self.reader.readexactly(length)
-                kind = re.match(rb'\{"kind":"(\w+)"', data)
-                seen[kind[1].decode() if kind else f"frame {first & 0xF}"] += 1
-                seen["bytes"] += length
-        seen["dropped"] += 1
-
-
-Attack = Callable[[Attacker], Awaitable[None]]
-
-
-async def _together(works: list[Awaitable[object]]) -> None:
-    await asyncio.gather(*works, return_exceptions=True)
 
 
 # ---- reading what is not ours, and large requests ----
@@ -212,7 +64,7 @@ async def half_open(attacker: Attacker) -> None:
 
 async def slow_bodies(attacker: Attacker) -> None:
     """Send 300 forms, a letter a second each."""
-    await _together([_slow_body(attacker) for _ in range(300)])
+    await together([_slow_body(attacker) for _ in range(300)])
 
 
 async def _slow_body(attacker: Attacker) -> None:
@@ -244,30 +96,6 @@ async def headers(attacker: Attacker) -> None:
             writer.close()
 
 
-async def pages(attacker: Attacker) -> None:
-    """Ask for the home page and the rulebook as fast as it goes, over 20 connections."""
-
-    async def ask() -> None:
-        while attacker.goes_on:
-            await attacker.request("GET", "/rules/pixel-tactics")
-            await attacker.request("GET", "/")
-
-    await _together([ask() for _ in range(20)])
-
-
-async def replays(attacker: Attacker) -> None:
-    """Have a match verified and shown again as fast as it goes."""
-    table = await attacker.begin("watch", level="1", level2="1")
-
-    async def ask() -> None:
-        while attacker.goes_on:
-            await attacker.request("GET", f"/replay/{table}/verify")
-            await attacker.request("GET", f"/replay/{table}")
-
-    await asyncio.sleep(2.0)
-    await _together([ask() for _ in range(20)])
-
-
 # ---- sockets ----
 
 
@@ -293,14 +121,14 @@ async def _flood(attacker: Attacker, path: str, table: str, kind: str, rate: flo
 async def lessons(attacker: Attacker) -> None:
     """Ask for the picture of a lesson over six sockets, as fast as it goes."""
     path = f"/learn/{GAME}/socket?course="
-    await _together([_flood(attacker, f"{path}c{at}", "learn", "resume", 500, have=-1) for at in range(6)])
+    await together([_flood(attacker, f"{path}c{at}", "learn", "resume", 500, have=-1) for at in range(6)])
 
 
 async def resumes(attacker: Attacker) -> None:
     """Watch a table over 60 sockets, each asking for the picture nineteen times a second."""
     table = await attacker.begin("far")
     path = f"/table/{table}/socket"
-    await _together([_flood(attacker, path, table, "resume", 19, have=-1) for _ in range(60)])
+    await together([_flood(attacker, path, table, "resume", 19, have=-1) for _ in range(60)])
 
 
 async def arrivals(attacker: Attacker) -> None:
@@ -356,7 +184,7 @@ async def pings(attacker: Attacker) -> None:
             await asyncio.wait_for(socket.writer.drain(), attacker.seconds)
             attacker.seen["pings"] += 100
 
-    await _together([ping() for _ in range(6)])
+    await together([ping() for _ in range(6)])
 
 
 async def fragments(attacker: Attacker) -> None:
@@ -374,7 +202,7 @@ async def fragments(attacker: Attacker) -> None:
             await socket.writer.drain()
             attacker.seen["fragments"] += 1000
 
-    await _together([fragment() for _ in range(6)])
+    await together([fragment() for _ in range(6)])
 
 
 async def compression(attacker: Attacker) -> None:
@@ -407,14 +235,14 @@ async def hint_tables(attacker: Attacker) -> None:
     """Ask for hints at 30 tables of one's own."""
     found = [await attacker.begin("screen") for _ in range(30)]
     works = [_flood(attacker, f"/table/{table}/socket", table, "hint", 5) for table in found if table]
-    await _together([*works])
+    await together([*works])
 
 
 async def previews(attacker: Attacker) -> None:
     """Ask what would follow, at ten tables of one's own, nineteen times a second each."""
     found = [await attacker.begin("bot", level="1", side="first") for _ in range(10)]
     works = [_flood(attacker, f"/table/{table}/socket", table, "preview", 19, action=0) for table in found if table]
-    await _together([*works])
+    await together([*works])
 
 
 # ---- filling up ----
@@ -428,7 +256,7 @@ async def names(attacker: Attacker) -> None:
             attacker.seen["asked"] += 1
             await Attacker(attacker.port, attacker.seconds, seen=attacker.seen).request("POST", "/name", {"name": "x"})
 
-    await _together([name() for _ in range(8)])
+    await together([name() for _ in range(8)])
 
 
 async def tables(attacker: Attacker) -> None:
@@ -452,14 +280,14 @@ async def _begin_many(attacker: Attacker, mode: str, **form: str) -> None:
             if table and mode == "far":
                 await attacker.request("GET", f"/table/{table}/invite")
 
-    await _together([begin() for _ in range(8)])
+    await together([begin() for _ in range(8)])
 
 
 ATTACKS: dict[str, Attack] = {
     attack.__name__: attack
     for attack in (
-        files, body, half_open, slow_bodies, headers, pages, replays, lessons, resumes, arrivals, deaf, pings,
-        fragments, compression, watching, hints, hint_tables, previews, names, tables, invitations,
+        files, body, half_open, slow_bodies, headers, pages, replays, checks, lists, tokens, lessons, resumes, arrivals,
+        deaf, pings, fragments, compression, watching, hints, hint_tables, previews, names, tables, invitations,
     )
 }  # fmt: skip
 

@@ -17,6 +17,7 @@ ELSEWHERE = {
     "games/*/documents/encoding.py": ("research/test_encoding.py", "one test for all games"),
     "games/*/documents/fields.py": ("games/test_copy.py", "one test for all games"),
     "table/pages/middleware.py": ("table/hostile/test_requests.py", "attacked over real sockets"),
+    "table/pages/replay_cache.py": ("table/pages/test_replay.py", "a cache is seen by what its pages show"),
     "table/protocols.py": ("table/hostile/test_requests.py", "attacked over real sockets"),
     "table/serve.py": ("cli/test_serve.py", "a server is started as a program"),
     "research/lanes.py": ("research/test_batch.py", "a batch is its lanes"),

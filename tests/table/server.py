@@ -48,6 +48,10 @@ class Running:
         registry: Registry = self.server.application.state.registry
         return registry
 
+    def version(self, sitting: Sitting) -> int:
+        """Return the newest version of a table for whoever holds a seat at it."""
+        return self.registry.tables[sitting.table].versions.of(sitting.state["seat"])
+
     @property
     def store(self) -> DatabaseStore:
         """Return what the server writes to."""

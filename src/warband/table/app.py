@@ -11,6 +11,7 @@ from typing import Final
 from urllib.parse import quote
 
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -30,6 +31,7 @@ from warband.table.pages.replay_cache import close_replay_cache
 from warband.table.pages.routes import handlers, routes
 from warband.table.pages.sockets import Connections, table_socket
 from warband.table.pages.summaries import Summary
+from warband.table.pages.warm import warm_up
 from warband.table.settings import LOOPBACK, Settings
 from warband.table.storage.database import Database, open_database
 from warband.table.storage.store import DatabaseStore
@@ -45,14 +47,17 @@ def create_app(settings: Settings, database: Database | None = None, network: Ne
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        app.state.limits = settings.limits
         store = DatabaseStore(database or open_database(settings.database_url()))
         registry = Registry(store, FairWorkers(settings.workers), settings)
         app.state.store, app.state.registry, app.state.identity = store, registry, Identity(store.signing_key())
-        app.state.connections, app.state.lessons = Connections(settings), Lessons()
-        shipped()
+        app.state.connections, app.state.lessons = Connections(settings), Lessons(settings.limits.lessons)
+        # The first work in a thread loads what runs threads, which takes long: nobody shall wait for that.
+        await run_in_threadpool(shipped)
         app.state.lobby = Lobby(registry, store, app.state.identity, network or Network(settings))
         registry.start()
         claim = asyncio.get_running_loop().create_task(keep_claim(store))
+        registry.run(asyncio.to_thread(warm_up))
         yield
         claim.cancel()
         await close_replay_cache(app)

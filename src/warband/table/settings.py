@@ -48,6 +48,11 @@ class Limits:
     pages: Budget = Budget(10, 200)
     # Pages of an address that are worked on at the same time; the others wait in line.
     at_once: int = 4
+    # Matches of an address that wait to be replayed or checked, and curves that wait to be computed.
+    replays: int = 8
+    curves: int = 8
+    # Lessons of an address that are kept for when it comes back.
+    lessons: int = 60
     # Forms that an address may send: invitations taken, names, rematches.
     forms: Budget = Budget(10, 600)
     # Matches that an address may begin.

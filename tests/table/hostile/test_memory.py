@@ -37,7 +37,7 @@ def test_a_finished_table_leaves_memory(tmp_path: Path, no_collector: None) -> N
                 if sitting.state.get("decision") is not None:
                     sitting.ask("preview", action=sitting.state["choices"][0][0])
                     sitting.act()
-                    sitting.until("version", server.registry.tables[table].saved.version)
+                    sitting.until("version", server.version(sitting))
         found = server.registry.tables[table]
         gone: list[weakref.ref[Any]] = [weakref.ref(found), *(weakref.ref(feed) for feed in found.feeds.values())]
         del found

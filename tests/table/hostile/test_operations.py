@@ -77,7 +77,7 @@ def test_a_replay_after_an_undo_shows_what_was_played(tmp_path: Path) -> None:
 def decider(server: Running, players: list[Sitting]) -> Sitting:
     """Wait until everybody has seen the newest version; return who is asked."""
     for one in players:
-        one.until("version", server.registry.tables[one.table].saved.version)
+        one.until("version", server.version(one))
     return next(one for one in players if one.state.get("decision") is not None)
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from tests.table.server import Running, Visitor, guarded
 
+from warband.table.live.fair_queue import Asker
 from warband.table.pages.limits import Turnstile
 from warband.table.settings import Budget, Limits
 
@@ -123,20 +124,53 @@ def test_a_burst_of_one_address_waits_in_line() -> None:
     async def work() -> list[int]:
         turnstile, inside, most = Turnstile(2), 0, [0, 0]
 
-        async def visit(key: str, place: int) -> None:
+        async def visit(address: str, place: int, person: str = "") -> None:
             nonlocal inside
-            async with turnstile.turn(key):
+            async with turnstile.turn(Asker(person, address)):
                 inside += 1
                 most[place] = max(most[place], inside)
                 await asyncio.sleep(0.001)
                 inside -= 1
 
-        await asyncio.gather(*(visit("one", 0) for _ in range(20)))
-        await asyncio.gather(visit("one", 1), visit("two", 1), visit("three", 1), visit("one", 1))
+        await asyncio.gather(*(visit("one", 0, f"person {number}") for number in range(20)))
+        await asyncio.gather(visit("one", 1), visit("two", 1), visit("three", 1), visit("one", 1, "other"))
         assert not turnstile._lines
         return most
 
     assert asyncio.run(work()) == [2, 4]
+
+
+def test_a_neighbour_does_not_wait_behind_a_burst() -> None:
+    async def work() -> list[str]:
+        turnstile, served = Turnstile(2), list[str]()
+
+        async def visit(person: str) -> None:
+            async with turnstile.turn(Asker(person, "one")):
+                await asyncio.sleep(0.001)
+                served.append(person)
+
+        burst = [asyncio.ensure_future(visit("flood")) for _ in range(20)]
+        await asyncio.sleep(0.005)
+        await visit("neighbour")
+        await asyncio.gather(*burst)
+        return served
+
+    assert asyncio.run(work()).index("neighbour") < 10
+
+
+def test_who_floods_is_refused_and_a_neighbour_is_not(tmp_path: Path) -> None:
+    with guarded(tmp_path, limits=Limits(pages=Budget(0.01, 40))) as server:
+        flood, neighbour = server.visitor(), server.visitor()
+        for visitor in (flood, neighbour):
+            visitor.get("/rules")
+        asked = [flood.get("/rules")[0] for _ in range(60)]
+        assert asked[0] == 200
+        assert asked[-1] == 429
+        assert [neighbour.get("/rules")[0] for _ in range(3)] == [200] * 3
+        # Whoever throws the cookie away is not somebody else each time.
+        strangers = [Visitor(server.settings.port).get("/rules")[0] for _ in range(30)]
+        assert strangers.count(200) <= 5
+        assert neighbour.get("/rules")[0] == 200
 
 
 def test_only_the_names_of_this_server_are_answered(tmp_path: Path) -> None:

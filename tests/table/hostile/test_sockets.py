@@ -13,6 +13,7 @@ from tests.table.server import Running, Sitting, Visitor, guarded, pair
 from tests.table.storage.databases import KINDS, database
 from websockets.exceptions import ConnectionClosed
 
+from warband.kernel.seats import PUBLIC
 from warband.table.live.feed import Feed
 from warband.table.settings import Budget, Limits, Settings
 
@@ -85,8 +86,7 @@ def test_delayed_spectators_do_not_learn_the_version(tmp_path: Path) -> None:
         for sitting in players:
             if sitting.state.get("decision") is not None:
                 sitting.act()
-                break
-        present = server.registry.tables[table].saved.version
+        present = server.registry.tables[table].versions.of(PUBLIC)
         assert present > shown
         answers = [watcher.resume(have) for have in (present, present + 1, 10**6)]
         assert answers[0] == answers[1] == answers[2]
@@ -181,7 +181,7 @@ def test_taking_back_earns_no_time(tmp_path: Path) -> None:
 def decider(server: Running, players: list[Sitting]) -> Sitting:
     """Wait until everybody has seen the newest version; return who is asked."""
     for one in players:
-        one.until("version", server.registry.tables[one.table].saved.version)
+        one.until("version", server.version(one))
     return next(one for one in players if one.state.get("decision") is not None)
 
 

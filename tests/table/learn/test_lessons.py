@@ -12,7 +12,7 @@ from warband.kernel import registry
 from warband.kernel.errors import BadInput
 from warband.table.learn.guided import LEARNER, GuidedMatch
 from warband.table.learn.lesson import load_lesson
-from warband.table.learn.lessons import Learner, Lessons, enrol
+from warband.table.learn.lessons import KEPT, Learner, Lessons, enrol
 from warband.table.live.messages import Message, read_message
 
 GAMES = registry.names()
@@ -91,7 +91,7 @@ def test_what_has_no_place_in_a_lesson_is_refused() -> None:
 
 
 def test_a_course_is_found_again_and_the_oldest_is_forgotten() -> None:
-    room = Lessons()
+    room = Lessons(KEPT)
     token = enrol("heros-crossing")
     course = room.match("heros-crossing", token)
     course.act(course.accepted()[0])
@@ -112,3 +112,34 @@ def test_two_pages_of_one_lesson_see_the_same_steps() -> None:
     learners[1].leave()
     asyncio.run(learners[0].receive(Message("m3", "learn", "act", decision=1, action=course.accepted()[0])))
     assert len(there) == 2
+
+
+def test_invented_tokens_forget_no_lesson_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("warband.table.learn.lessons.GuidedMatch", Fake)
+    room = Lessons(20)
+    mine = [room.match("heros-crossing", f"mine{number}", "198.51.100.1") for number in range(20)]
+    for number in range(2 * KEPT):
+        room.match("heros-crossing", f"invented{number}", "203.0.113.9")
+        assert len(room.matches) <= 40
+    assert [room.match("heros-crossing", f"mine{number}", "198.51.100.1") for number in range(20)] == mine
+    # One more of my own costs the oldest of my own.
+    room.match("heros-crossing", "mine20", "198.51.100.1")
+    assert room.match("heros-crossing", "mine1", "198.51.100.1") is mine[1]
+    assert room.match("heros-crossing", "mine0", "198.51.100.1") is not mine[0]
+
+
+def test_of_all_lessons_the_address_with_the_most_loses_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("warband.table.learn.lessons.GuidedMatch", Fake)
+    room = Lessons(KEPT)
+    mine = room.match("heros-crossing", "mine", "198.51.100.1")
+    for number in range(2 * KEPT):
+        room.match("heros-crossing", f"invented{number}", "203.0.113.9")
+    assert len(room.matches) == KEPT
+    assert room.match("heros-crossing", "mine", "198.51.100.1") is mine
+
+
+class Fake:
+    """Stand for a lesson that nobody looks at."""
+
+    def __init__(self, lesson: object) -> None:
+        self.lesson = lesson

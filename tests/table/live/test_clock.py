@@ -94,3 +94,46 @@ def test_what_happens_at_zero_is_said() -> None:
     data = clock.to_data()
     assert data is not None
     assert "loses the match" in str(data["zero"])
+
+
+def test_a_secret_choice_stops_a_clock_for_nobody_else() -> None:
+    clock, time = begin(added=5)
+    clock.begun = True
+    clock.run((0, 1))
+    time.now += 10
+    before = clock.save()
+    clock.conceal()
+    clock.decided(0)
+    clock.run((1,), (0,))
+    time.now += 10
+    seen = [clock.to_data(own) for own in ((0,), (1,), ())]
+    assert [data and (data["left"], data["running"]) for data in seen] == [
+        ([55.0, 40.0], [1]),
+        ([40.0, 40.0], [0, 1]),
+        ([40.0, 40.0], [0, 1]),
+    ]
+    # A restart tells the others nothing: their own clocks come back as they were before the choice.
+    again, _ = begin(added=5)
+    again.resume(clock.save_secret(0, before))
+    again.run((1,), (0,))
+    assert again.to_data((1,)) == {**(seen[1] or {}), "left": [50.0, 50.0]}
+    assert again.remaining(0) == 55_000
+    clock.reveal()
+    assert clock.to_data(()) == seen[0]
+
+
+def test_time_used_before_a_loss_stays_used_as_others_see_it() -> None:
+    clock, time = begin()
+    clock.begun = True
+    clock.run((0, 1))
+    clock.conceal()
+    clock.decided(0)
+    clock.run((1,), (0,))
+    saved = clock.save_secret(0, clock.save())
+    time.now += 10
+    again, _ = begin()
+    again.resume(saved)
+    again.carry_over(clock.save())
+    again.run((1,), (0,))
+    assert again.to_data((0,)) == clock.to_data((0,))
+    assert again.to_data((1,)) == clock.to_data((1,))

@@ -27,7 +27,7 @@ def number(sitting: Sitting) -> int:
 def whose_turn(server: Running, table: str, sittings: list[Sitting]) -> Sitting:
     """Wait until everybody has seen the newest version; return who is asked."""
     for sitting in sittings:
-        while sitting.state["version"] < server.registry.tables[table].saved.version:
+        while sitting.state["version"] < server.version(sitting):
             sitting.receive()
     return next(sitting for sitting in sittings if sitting.state["decision"] is not None)
 

@@ -47,10 +47,7 @@ def test_spectators_are_kept_behind(server: Running) -> None:
             if sitting.state["decision"] is not None:
                 step(sitting)
         for sitting in (host, other):
-            while (
-                sitting.state["decision"] is None
-                and sitting.state["version"] < server.registry.tables[table].saved.version
-            ):
+            while sitting.state["decision"] is None and sitting.state["version"] < server.version(sitting):
                 sitting.receive()
     watcher.send("resume", have=-1)
     late = watcher.wait_for(kind="whole")
@@ -69,7 +66,7 @@ def test_spectators_are_kept_behind(server: Running) -> None:
 
 def test_a_decision_that_was_taken_back_keeps_nobody_less_behind() -> None:
     def made(decides: bool, kept: int | None = None) -> Step:
-        status = Status(1, 1, ["A", "B"], ["person", "person"], (0,), (), -1, None)
+        status = Status({PUBLIC: 1}, 1, ["A", "B"], ["person", "person"], (0,), (), -1, {})
         return Step(0, [], {}, status, kept, decides=decides)
 
     feed = Feed(registry.make_game(OPEN), PUBLIC, delay=2)

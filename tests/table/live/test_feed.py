@@ -41,7 +41,9 @@ class Running:
         self.feed.begin(self.step([]), [event for _, event in self.match.told])
 
     def step(self, events: list[Event], kept: int | None = None) -> Step:
-        status = Status(self.version, self.version, ["Ann", "Bob"], ["person", "bot"], (), (), -1, None, mode="far")
+        status = Status(
+            {0: self.version}, self.version, ["Ann", "Bob"], ["person", "bot"], (), (), -1, {0: None}, mode="far"
+        )
         status.asked = self.match.awaiting()
         return Step(0, events, {0: self.match.view(0)}, status, kept, decides=True)
 
@@ -96,9 +98,9 @@ def test_the_whole_is_packed_once_for_a_step() -> None:
     shown = running.feed.shown
     assert shown is not None
     now = state(running.feed, shown)
-    first = running.feed.whole_since(now, None)
-    assert running.feed.whole_since({}, None) is first
-    assert json.loads(running.feed.whole_since(now, 0))["missed"] == running.feed.count
+    first = running.feed.whole_since(now, None, None)
+    assert running.feed.whole_since({}, None, None) == first
+    assert json.loads(running.feed.whole_since(now, None, 0))["missed"] == running.feed.count
 
 
 def test_an_undo_takes_lines_away_and_is_shown_by_itself() -> None:
@@ -120,6 +122,6 @@ def test_a_picture_that_cannot_be_drawn_is_sent_anew() -> None:
 
 
 def test_chance_acts_as_nobody_and_nothing_shown_is_an_error() -> None:
-    assert actor(Step(CHANCE, [], {}, Status(0, 0, [], [], (), (), -1, None))) == SPECTATOR
+    assert actor(Step(CHANCE, [], {}, Status({}, 0, [], [], (), (), -1, {}))) == SPECTATOR
     with pytest.raises(ValueError, match="nothing has been shown"):
         Feed(GAME, 0).current()

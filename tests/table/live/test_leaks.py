@@ -53,8 +53,7 @@ class Twin:
             match.state, match.chance = state, other.chance
             match.entries, match.told, match.ply = list(other.entries), list(other.told), other.ply
             match.moments, match.chosen, match.offer = [], {}, other.offer
-            saved = self.server.registry.tables[self.table].saved
-            saved.version, saved.decision = 100, 100
+            self.server.registry.tables[self.table].saved.decision = 100
 
         call(self.server, put)
 
@@ -146,8 +145,8 @@ def test_a_seat_hears_the_same_from_both(server: Running, name: str, viewer: int
         for twin in twins if action is not None else []:
             sitting = twin.sittings[viewer]
             assert sitting.ask("act", "q", decision=100, action=action)["status"] == "accepted"
-            sitting.wait_for(kind="update", version=101)
-            twin.sittings[PUBLIC].wait_for(kind="update", version=101)
+            for seen, by in ((sitting, viewer), (twin.sittings[PUBLIC], PUBLIC)):
+                seen.wait_for(kind="update", version=twin.server.registry.tables[twin.table].versions.of(by))
         assert twins[0].heard(viewer) == twins[1].heard(viewer)
         assert twins[0].heard(PUBLIC) == twins[1].heard(PUBLIC)
         for path in ("/table/TABLE", "/replay/TABLE"):

@@ -43,7 +43,7 @@ def look_on(viewer: int) -> Feed:
 
 def happen(renderer: Renderer, feed: Feed, asked: int) -> None:
     """Let something happen after which a seat is asked."""
-    feed.add(Step(0, [], {}, Status(1, 1, ["Anne", "Berta"], ["person", "person"], (asked,), (), -1, None)))
+    feed.add(Step(0, [], {}, Status({0: 1}, 1, ["Anne", "Berta"], ["person", "person"], (asked,), (), -1, {})))
     renderer.ask(cast(Table, None), feed)
 
 
@@ -83,6 +83,6 @@ def test_who_looks_on_does_not_wait_for_ever(drawn: list[int]) -> None:
 
 def test_who_sits_where_is_told_as_it_was_after_the_step() -> None:
     """A visitor who comes before a change was shown gets what the others have, or they would never hear of it."""
-    status = Status(1, 1, ["Anne", "Berta"], ["person", "person"], (0,), (), -1, None)
+    status = Status({0: 1}, 1, ["Anne", "Berta"], ["person", "person"], (0,), (), -1, {})
     told = state(look_on(0), Step(0, [], {0: View({})}, status))
     assert told["players"] == [{"name": "Anne", "kind": "person"}, {"name": "Berta", "kind": "person"}]

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import http.client
 import json
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.table.server import Running, Sitting, running, step
+from tests.table.server import Running, Sitting, pair, running, step
 from websockets.exceptions import ConnectionClosed
 
 from warband.kernel import registry
@@ -76,7 +77,7 @@ def test_whose_clock_runs_out_loses(tmp_path: Path) -> None:
         whole = sitting.resume()
         assert whole["clock"]["running"] == [0]
         assert 290 < whole["clock"]["left"][0] <= 300
-        server.registry.tables[table].clock.left[0] = 1
+        server.registry.tables[table].clock.left[0] = 2_000
         step(sitting)
         while not sitting.state["over"]:
             sitting.receive()
@@ -93,7 +94,7 @@ def test_whose_clock_runs_out_gives_the_seat_to_a_bot(tmp_path: Path) -> None:
         table = visitor.begin(OPEN, level="greedy:5", side="first", minutes="5", at_zero="bot")
         sitting = visitor.sit(table)
         sitting.resume()
-        server.registry.tables[table].clock.left[0] = 1
+        server.registry.tables[table].clock.left[0] = 2_000
         sitting.act()
         with pytest.raises(ConnectionClosed):
             sitting.wait_for(kind="never")
@@ -101,6 +102,28 @@ def test_whose_clock_runs_out_gives_the_seat_to_a_bot(tmp_path: Path) -> None:
         whole = again.resume()
         assert whole["seat"] == -1
         assert whole["players"][0]["kind"] == "bot"
+
+
+def test_who_has_no_time_left_cannot_decide_any_more(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        table, _, sittings = pair(server, OPEN, minutes="5", at_zero="forfeit")
+        clock = server.registry.tables[table].clock
+        mine = next(sitting for sitting in sittings if sitting.state.get("decision") is not None)
+        # The timer rings later: a message must not be quicker than it.
+        clock.left[mine.state["seat"]] = 0
+        refused = mine.act()
+        assert (refused["status"], refused["reason"]["text"]) == ("rejected", "Your time is up.")
+
+
+def test_a_clock_is_as_it_is_now_however_long_ago_something_happened(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        table, _, (first, _) = pair(server, OPEN, minutes="5")
+        clock = server.registry.tables[table].clock
+        while not clock.running:
+            first.receive()
+        clock.now = lambda: time.monotonic() + 100
+        for have in (-1, first.resume()["version"]):
+            assert min(first.resume(have)["clock"]["left"]) <= 200
 
 
 def test_a_clock_runs_on_after_a_restart_before_anybody_comes_back(tmp_path: Path) -> None:

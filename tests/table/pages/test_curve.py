@@ -41,7 +41,7 @@ def test_curves_are_computed_once_in_a_worker() -> None:
     record = record_of("heros-crossing")
 
     async def ask() -> None:
-        curves = Curves()
+        curves = Curves(4)
         try:
             assert curves.get("t1", record) is None
             found = await curves.within("t1", record, 120.0)

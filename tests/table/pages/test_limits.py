@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from warband.table.pages.limits import RateLimiter
+from warband.table.live.fair_queue import Asker
+from warband.table.pages.limits import RateLimiter, SharedLimiter
 from warband.table.settings import Budget
 
 
@@ -13,3 +14,21 @@ def test_a_budget_fills_up_again() -> None:
     assert limiter.allows("b")
     now[0] += 0.5
     assert [limiter.allows("a") for _ in range(2)] == [True, False]
+
+
+def test_nobody_empties_the_budget_of_an_address_for_its_neighbours() -> None:
+    now = [0.0]
+    limiter = SharedLimiter(Budget(4, 80), lambda: now[0])
+    flood, neighbour = Asker("flood", "1"), Asker("neighbour", "1")
+    assert sum(limiter.allows(flood) for _ in range(200)) == 50
+    assert sum(limiter.allows(neighbour) for _ in range(200)) == 10
+    # However many they are, an address has what it has.
+    assert sum(limiter.allows(Asker(f"person {number}", "1")) for number in range(50)) == 20
+    assert limiter.allows(Asker("elsewhere", "2"))
+    # What comes back is first of all for everybody's shares; once there is enough again, one may have it all.
+    now[0] += 10
+    assert sum(limiter.allows(flood) for _ in range(200)) == 5
+    now[0] += 10
+    assert sum(limiter.allows(flood) for _ in range(200)) == 40
+    now[0] += 10
+    assert sum(limiter.allows(flood) for _ in range(200)) == 40

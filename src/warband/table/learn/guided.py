@@ -38,7 +38,7 @@ class LessonFeed(Feed):
         scene = super().scene(step)
         scene.log = []
         if step.status.asked or step.status.over:
-            self._teach(scene, step.status.version)
+            self._teach(scene, step.status.decision)
         keep_offers({handle for choice in scene.choices for handle in choice.handles}, scene.containers)
         return scene
 
@@ -110,7 +110,8 @@ class GuidedMatch:
     def _shown(self, seat: Seat, events: list[Event], is_last: bool) -> Step:
         """Return what has just happened as the feed shows it."""
         asked = (LEARNER,) if is_last and self.step is not None else ()
-        status = Status(self.version, self.version, NAMES, KINDS, asked, (), NOBODY, None, mode=MODE)
+        versions = {LEARNER: self.version}
+        status = Status(versions, self.version, NAMES, KINDS, asked, (), NOBODY, {LEARNER: None}, mode=MODE)
         if self.step is None:
             over = {"text": self.lesson.ending, "winner": LEARNER, "url": f"/learn/{self.lesson.game}/done"}
             status.over = over

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from typing import Final
 
@@ -26,20 +26,37 @@ def enrol(game: str) -> str:
 
 
 class Lessons:
-    """The lessons of everybody, the oldest forgotten first; nothing of a lesson is stored."""
+    """The lessons of everybody; nothing of a lesson is stored.
 
-    def __init__(self) -> None:
+    An address that has many loses its own oldest; when there are too many of all, the address with the most does.
+    """
+
+    def __init__(self, each: int) -> None:
+        self.each = each
         self.matches: OrderedDict[str, GuidedMatch] = OrderedDict()
+        self._addresses: dict[str, str] = {}
 
-    def match(self, game: str, token: str) -> GuidedMatch:
+    def match(self, game: str, token: str, address: str = "") -> GuidedMatch:
         """Return the lesson of a token; one that is not known any more begins anew."""
         key = f"{game}/{token[:LONGEST_TOKEN]}"
         if key not in self.matches:
-            self.matches[key] = GuidedMatch(load_lesson(game))
-            while len(self.matches) > KEPT:
-                self.matches.popitem(last=False)
+            match = GuidedMatch(load_lesson(game))
+            self._make_room(address)
+            self.matches[key], self._addresses[key] = match, address
         self.matches.move_to_end(key)
         return self.matches[key]
+
+    def _make_room(self, address: str) -> None:
+        counts = Counter(self._addresses.values())
+        if counts[address] >= self.each:
+            self._forget(address)
+        elif len(self.matches) >= KEPT:
+            self._forget(counts.most_common(1)[0][0])
+
+    def _forget(self, address: str) -> None:
+        """Forget the oldest lesson of an address."""
+        oldest = next(key for key in self.matches if self._addresses[key] == address)
+        del self.matches[oldest], self._addresses[oldest]
 
 
 class Learner:
@@ -68,7 +85,7 @@ class Learner:
 
     def resync(self) -> None:
         """Send the whole lesson."""
-        self.send(self.match.feed.whole_since(self.match.state(), None))
+        self.send(self.match.feed.whole_since(self.match.state(), None, None))
 
     def close(self) -> None:
         """Send the learner away; it may come back."""

@@ -19,8 +19,9 @@ from warband.kernel.seats import Seat
 from warband.kernel.views import View
 from warband.table.live.fair_queue import NOBODY, Asker
 from warband.table.live.messages import GIVE
+from warband.table.live.recording import Recording
 from warband.table.live.saved import Occupant
-from warband.table.live.table import Recording, Table
+from warband.table.live.table import Table
 from warband.table.settings import Limits
 
 logger = logging.getLogger("warband.table")

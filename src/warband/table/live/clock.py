@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from warband.kernel.seats import Seat
+from warband.kernel.seats import BOTH, Seat
 from warband.table.live.order import FORFEIT, TAKE_OVER, ClockRule
 
 MILLI: Final = 1000
@@ -15,38 +15,73 @@ ZERO: Final = {
     FORFEIT: "Whose clock runs out loses the match.",
     TAKE_OVER: "Whose clock runs out gives the seat to a bot.",
 }
+LEFT: Final = "left"
+PUBLIC: Final = "public"
 NOT_YET: Final = "No time runs until both players have been at the table."
 
 
-class Clock:
-    """How many milliseconds each seat has left, which seats are thinking, and whether the clocks have started."""
+class Hands:
+    """How many milliseconds each seat has left, and which seats are thinking."""
 
-    def __init__(self, rule: ClockRule, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, rule: ClockRule, left: list[int], now: Callable[[], float]) -> None:
         self.rule = rule
-        self.left = [rule.minutes * MINUTE, rule.minutes * MINUTE]
+        self.left = left
         self.running: dict[int, float] = {}
-        self.begun = False
-        self._now = now
+        self.now = now
 
-    @property
-    def is_used(self) -> bool:
-        """Return whether the match is played with a clock."""
-        return self.rule.minutes > 0
-
-    def run(self, seats: tuple[int, ...]) -> None:
+    def move(self, seats: tuple[int, ...]) -> None:
         """Run the clocks of these seats and no others; a seat that has just decided gains its increment."""
-        if not self.is_used:
-            return
         for seat in [seat for seat in self.running if seat not in seats]:
             self.stop(seat)
         for seat in seats:
-            self.running.setdefault(seat, self._now())
+            self.running.setdefault(seat, self.now())
 
     def stop(self, seat: Seat) -> None:
         """Stop the clock of a seat, and add the increment."""
         if seat in self.running:
             self.left[seat] = self.remaining(seat) + self.rule.added * MILLI
             del self.running[seat]
+
+    def remaining(self, seat: Seat) -> int:
+        """Return how many milliseconds a seat has left now."""
+        since = self.running.get(seat)
+        used = 0 if since is None else round((self.now() - since) * MILLI)
+        return max(0, self.left[seat] - used)
+
+
+class Clock(Hands):
+    """The clocks of both seats, whether they have started, and what others see of them in a joint secret decision.
+
+    A seat that has chosen stands still; to everybody else its clock seems to run on until the other has chosen too.
+    """
+
+    def __init__(self, rule: ClockRule, now: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(rule, [rule.minutes * MINUTE, rule.minutes * MINUTE], now)
+        self.begun = False
+        self.public: Hands | None = None
+
+    @property
+    def is_used(self) -> bool:
+        """Return whether the match is played with a clock."""
+        return self.rule.minutes > 0
+
+    def run(self, seats: tuple[int, ...], chosen: tuple[int, ...] = ()) -> None:
+        """Run the clocks of these seats and no others; those that have chosen in secret seem to run as well."""
+        if not self.is_used:
+            return
+        self.move(seats)
+        if self.public is not None:
+            self.public.move((*seats, *chosen))
+
+    def conceal(self) -> None:
+        """Show others the clocks as they run now, since a seat is about to stop that has chosen in secret."""
+        if self.is_used and self.public is None:
+            self.public = Hands(self.rule, list(self.left), self.now)
+            self.public.running = dict(self.running)
+
+    def reveal(self) -> None:
+        """Show everybody the clocks as they are."""
+        self.public = None
 
     def decided(self, seat: Seat) -> None:
         """Count a decision; the seat may have to decide again at once."""
@@ -59,37 +94,57 @@ class Clock:
             self.running.pop(seat, None)
             self.left[seat] = max(1, left)
 
-    def carry_over(self, left: list[int]) -> None:
+    def carry_over(self, saved: dict[str, object]) -> None:
         """Go on from what was left in memory: the time thought since the last change stays used."""
-        self.left = [min(stored, kept) for stored, kept in zip(self.left, left, strict=True)]
+        for hands, name in ((self, LEFT), (self.public, PUBLIC)):
+            kept = saved.get(name)
+            if hands is not None and isinstance(kept, list):
+                hands.left = [min(stored, int(used)) for stored, used in zip(hands.left, kept, strict=True)]
 
-    def remaining(self, seat: Seat) -> int:
-        """Return how many milliseconds a seat has left now."""
-        since = self.running.get(seat)
-        used = 0 if since is None else round((self._now() - since) * MILLI)
-        return max(0, self.left[seat] - used)
+    def is_up(self, seat: Seat) -> bool:
+        """Return whether a seat that thinks has no time left."""
+        return seat in self.running and self.remaining(seat) == 0
 
     def next_zero(self) -> tuple[int, float] | None:
         """Return the seat whose time runs out first and in how many seconds, or None if nobody thinks."""
         waits = [(self.remaining(seat) / MILLI, seat) for seat in self.running]
         return (min(waits)[1], min(waits)[0]) if waits else None
 
-    def to_data(self) -> dict[str, object] | None:
-        """Return the clock as a page shows it, or None without one."""
+    def to_data(self, own: tuple[int, ...] = BOTH) -> dict[str, object] | None:
+        """Return the clock as a page shows it to whoever holds these seats, or None without one."""
         if not self.is_used:
             return None
-        left = [self.remaining(0) / MILLI, self.remaining(1) / MILLI]
+        seen = [self if seat in own or self.public is None else self.public for seat in BOTH]
+        left = [hands.remaining(seat) / MILLI for seat, hands in enumerate(seen)]
+        running = [seat for seat, hands in enumerate(seen) if seat in hands.running]
         zero = ZERO[self.rule.at_zero] if self.begun else f"{NOT_YET} {ZERO[self.rule.at_zero]}"
-        return {"left": left, "running": sorted(self.running), "zero": zero, "begun": self.begun}
+        return {"left": left, "running": running, "zero": zero, "begun": self.begun}
 
     def save(self) -> dict[str, object]:
         """Return the clock as it is saved."""
-        left = [self.remaining(0), self.remaining(1)]
-        return {"left": left, "begun": self.begun} if self.is_used else {}
+        if not self.is_used:
+            return {}
+        data: dict[str, object] = {LEFT: [self.remaining(seat) for seat in BOTH], "begun": self.begun}
+        if self.public is not None:
+            data[PUBLIC] = [self.public.remaining(seat) for seat in BOTH]
+        return data
+
+    def save_secret(self, seat: Seat, before: dict[str, object]) -> dict[str, object]:
+        """Return the clock as it is saved with a secret choice of a seat: as before, but for what that seat has left.
+
+        After a restart the others shall not see by their own clocks that somebody has chosen.
+        """
+        left = before.get(LEFT)
+        if not isinstance(left, list):
+            return self.save()
+        own = [self.remaining(seat) if at == seat else used for at, used in enumerate(left)]
+        return {PUBLIC: left, **before, LEFT: own}
 
     def resume(self, data: dict[str, object]) -> None:
         """Go on from a saved clock; time in which no server ran counts for nobody."""
-        left = data.get("left")
+        left, public = data.get(LEFT), data.get(PUBLIC)
         if isinstance(left, list) and len(left) == 2:
             self.left = [int(left[0]), int(left[1])]
             self.begun = data.get("begun") is not False
+        if isinstance(public, list) and len(public) == 2:
+            self.public = Hands(self.rule, [int(public[0]), int(public[1])], self.now)

@@ -17,14 +17,16 @@ from warband.table.live.feed import SCREEN
 from warband.table.live.guest import Guest
 from warband.table.live.messages import Message, answer, reason_data, rejected
 from warband.table.live.presence import replaceable
+from warband.table.live.recording import Recording
 from warband.table.live.saved import Occupant, SavedAnswer
-from warband.table.live.table import ACT, UNDO, Recording, Table, TableLost
+from warband.table.live.table import Table, TableLost
 
 logger = logging.getLogger("warband.table")
 
 WATCHING: Final = "You are watching; only the two players act."
 CURTAIN: Final = "The curtain is down; open it first."
 OVER: Final = "The match is over."
+TIME_UP: Final = "Your time is up."
 NO_BOT_DRAW: Final = "A bot plays on; it takes no draw."
 NOT_WRITTEN: Final = "The server could not write that down; try again in a moment."
 FAULT: Final = "The server met a fault of its own; reload the page."
@@ -122,13 +124,15 @@ async def act(guest: Guest, message: Message, seat: Seat) -> None:
     """Play an action."""
     if not _is_stale(guest, message):
         _check_action(guest.table, message.action)
-        await _change(guest, message, seat, lambda recording: recording.play(seat, message.action), ACT)
+        if guest.table.clock.is_up(seat):
+            raise BadInput(TIME_UP)
+        await _change(guest, message, seat, lambda recording: recording.play(seat, message.action), messages.ACT)
 
 
 async def undo(guest: Guest, message: Message, seat: Seat) -> None:
     """Take the last action back."""
     if not _is_stale(guest, message):
-        await _change(guest, message, seat, lambda recording: recording.undo(seat), UNDO)
+        await _change(guest, message, seat, lambda recording: recording.undo(seat), messages.UNDO)
 
 
 async def resign(guest: Guest, message: Message, seat: Seat) -> None:

@@ -54,5 +54,5 @@ def hold_back(table: Table, feed: Feed) -> None:
 def status_of(table: Table, past: Match) -> Status:
     """Return the status of a table at an earlier state of its match, as spectators see it."""
     status = table.status()
-    version = max((version for version, told in table.told_at.items() if told <= len(past.told)), default=0)
-    return replace(status, version=version, players=list(past.players), offer=past.offer, asked=(), undo=())
+    versions = {PUBLIC: table.versions.with_events(PUBLIC, len(past.told))}
+    return replace(status, versions=versions, players=list(past.players), offer=past.offer, asked=(), undo=())

@@ -31,6 +31,10 @@ class Asker:
 NOBODY: Final = Asker()
 
 
+class QueueFull(Exception):
+    """Raised where an address, or one person at it, has enough in line already."""
+
+
 @dataclass(eq=False)
 class QueuedWork:
     """One piece of work that waits for a worker."""
@@ -61,11 +65,13 @@ class Usage:
 class FairQueue:
     """Hand out a number of slots, one for each piece of work that may run at the same time.
 
-    Where there are several, one address never holds all of them, and neither do spectacles.
+    Where there are several, one address never holds all of them, and neither do spectacles. With `most_waiting` an
+    address has no more than that in line, and one person at it half of that.
     """
 
-    def __init__(self, slots: int, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, slots: int, now: Callable[[], float] = time.monotonic, most_waiting: int = 0) -> None:
         self.free = slots
+        self.most_waiting = most_waiting
         self.most = max(1, slots - 1)
         self.usage = Usage(now)
         self._waiting: list[QueuedWork] = []
@@ -73,7 +79,9 @@ class FairQueue:
         self._spectacles = 0
 
     async def enter(self, asker: Asker) -> None:
-        """Return once it is the asker's turn; whoever enters leaves."""
+        """Return once it is the asker's turn, or raise QueueFull; whoever enters leaves."""
+        if self.most_waiting and self._is_full(asker):
+            raise QueueFull
         waiting = QueuedWork(asker, asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)
         self._hand_out()
@@ -85,6 +93,11 @@ class FairQueue:
             else:
                 self.leave(asker, 0.0)
             raise
+
+    def _is_full(self, asker: Asker) -> bool:
+        near = [waiting.asker for waiting in self._waiting if waiting.asker.source == asker.source]
+        own = sum(1 for other in near if other.person == asker.person)
+        return len(near) >= self.most_waiting or own >= max(1, self.most_waiting // 2)
 
     def leave(self, asker: Asker, seconds: float) -> None:
         """Give a slot back that was used for so many seconds."""

@@ -46,16 +46,19 @@ class Listener(Protocol):
 
 @dataclass
 class Status:
-    """How a table stands after a step, apart from the view."""
+    """How a table stands after a step, apart from the view.
 
-    version: int
+    Versions and clocks are by viewer: whoever may not know of a secret choice does not see it in them either.
+    """
+
+    versions: dict[Viewer, int]
     decision: int
     players: list[str]
     kinds: list[str]
     asked: tuple[int, ...]
     undo: tuple[int, ...]
     offer: int
-    clock: Data | None
+    clocks: dict[Viewer, Data | None]
     over: Data | None = None
     curtain: str = ""
     mode: str = ""
@@ -103,7 +106,7 @@ class Feed:
     @property
     def version(self) -> int:
         """Return the version that was shown last."""
-        return self.shown.status.version if self.shown is not None else -1
+        return self.shown.status.versions[self.viewer] if self.shown is not None else -1
 
     def viewer_at(self, step: Step) -> int:
         """Return whose view this feed shows at a step."""
@@ -178,17 +181,17 @@ class Feed:
         self.sent = {name: message[name] for name in KEPT}
         return message
 
-    def whole_since(self, state: Data, told: int | None) -> str:
+    def whole_since(self, state: Data, clock: Data | None, told: int | None) -> str:
         """Return the message that shows everything, packed; with how much was missed since so many events, if known."""
-        packed = self._packed("whole", lambda: self.whole(state))
+        packed = with_fields(self._packed("whole", lambda: self.whole(state)), clock=clock)
         if told is None:
             return packed
-        missed = sum(1 for line in self.lines[told:] if line)
-        return f'{packed[:-1]},"missed":{missed}}}'
+        return with_fields(packed, missed=sum(1 for line in self.lines[told:] if line))
 
-    def still(self, state: Data) -> str:
+    def still(self, state: Data, clock: Data | None) -> str:
         """Return the update for those who have missed nothing, packed."""
-        return self._packed("still", lambda: drawing.update(self.current(), [], self.count, state))
+        packed = self._packed("still", lambda: drawing.update(self.current(), [], self.count, state))
+        return with_fields(packed, clock=clock)
 
     def _packed(self, kind: str, make: Callable[[], Data]) -> str:
         """Return a message about the step that was shown last, made and packed once."""
@@ -276,6 +279,11 @@ class Feed:
         """Send a message to everybody here."""
         for listener in list(self.listeners):
             listener.send(message)
+
+
+def with_fields(packed: str, **fields: object) -> str:
+    """Return a packed message with more fields."""
+    return f"{packed[:-1]},{pack(fields)[1:]}"
 
 
 def actor(step: Step) -> int:

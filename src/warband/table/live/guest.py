@@ -7,10 +7,10 @@ from typing import Protocol
 
 from warband.kernel.seats import PUBLIC
 from warband.table.live import messages, presence
-from warband.table.live.feed import SCREEN, Feed
+from warband.table.live.feed import SCREEN, Feed, Step
 from warband.table.live.messages import Data
 from warband.table.live.registry import Registry
-from warband.table.live.renderer import state
+from warband.table.live.renderer import clock, state
 from warband.table.live.table import Table
 
 logger = logging.getLogger("warband.table")
@@ -86,18 +86,22 @@ class Guest:
             logger.exception("table %s cannot be drawn for %s", self.table.id, self.viewer)
             self.say(messages.error("The server met a fault of its own while it drew the table."))
 
+    def _clock(self, feed: Feed, shown: Step) -> Data | None:
+        """Return the clock of this moment, where there is one to see; the step that was shown last may be long ago."""
+        return self.table.clock_of(self.viewer) if clock(feed, shown) is not None else None
+
     def _show(self, feed: Feed, have: int) -> None:
         shown = feed.shown
         if shown is None:
             return
         missed = feed.missed(have) if have >= 0 else None
-        now = state(feed, shown)
+        now, time_left = state(feed, shown), self._clock(feed, shown)
         if missed is None:
             # A version that was not shown here tells nothing, whether or not there is one.
-            told = self.table.told_at.get(have, 0) if 0 <= have <= feed.version else None
-            return self.send(feed.whole_since(now, told))
+            told = self.table.versions.told_at(feed.viewer, have) if 0 <= have <= feed.version else None
+            return self.send(feed.whole_since(now, time_left, told))
         for message in missed:
             self.send(message)
         if not missed:
-            self.send(feed.still(now))
+            self.send(feed.still(now, time_left))
         return None

@@ -23,6 +23,7 @@ from warband.table.live.order import ANY_SIDE, AT_ZERO, BOT, FAR, MODES, SCREEN,
 from warband.table.live.saved import Change, Occupant, SavedTable
 from warband.table.live.store import Store
 from warband.table.live.table import DEAL, REMATCH, Services, Table
+from warband.table.live.versions import read_versions
 from warband.table.settings import Settings
 
 SIDES: Final = ("Blue", "Red")
@@ -101,7 +102,7 @@ async def open_stored(table: str, store: Store, services: Services) -> Table | N
     found.clock.resume(saved.clock)
     for answered in await store.answers(table):
         found.remember((answered.person, answered.message), answered.answer)
-    found.told_at = _told_at(changes)
+    found.versions = read_versions(changes)
     found.rematch = await store.note(table, REMATCH) or ""
     return found
 
@@ -128,15 +129,3 @@ def read_log(changes: list[Change]) -> tuple[list[Entry], list[Told]]:
         entries += [read_entry(item) for item in node.field("entries").items()]
         told += [read_told(item) for item in node.field("told").items()]
     return entries, told
-
-
-def _told_at(changes: list[Change]) -> dict[int, int]:
-    """Return how many events had been told at each version."""
-    found: dict[int, int] = {}
-    count = 0
-    for change in changes:
-        kept, told = change.body.get("kept"), change.body["told"]
-        count = int(kept[1]) if isinstance(kept, list) else count
-        count += len(told) if isinstance(told, list) else 0
-        found[change.version] = count
-    return found

@@ -12,17 +12,18 @@ from typing import Final
 from warband.kernel.errors import BadInput
 from warband.kernel.match import OUT_OF_TIME
 from warband.kernel.reasons import IllegalAction
-from warband.kernel.seats import PUBLIC, Seat
+from warband.kernel.seats import CHANCE, PUBLIC, Seat
 from warband.table.live.bots import Bots, Workers, give_to_bot, substitute
 from warband.table.live.delay import hold_back
 from warband.table.live.feed import Feed
 from warband.table.live.lag import LoopMonitor
+from warband.table.live.messages import ACT
 from warband.table.live.opening import open_new, open_stored
 from warband.table.live.order import FORFEIT, Order, Person
 from warband.table.live.presence import forget
 from warband.table.live.renderer import Renderer
 from warband.table.live.store import Store
-from warband.table.live.table import ACT, Table, TableLost
+from warband.table.live.table import START, Table, TableLost
 from warband.table.settings import Settings
 
 logger = logging.getLogger("warband.table")
@@ -114,6 +115,9 @@ class Registry:
             if before is not None:
                 found.clock.carry_over(before.left)
                 found.met |= before.met
+            if found.saved.order.delay:
+                # The match is played through for it, which may take long.
+                await asyncio.to_thread(_seat_spectators, found)
             self.keep(found)
         return found
 
@@ -122,8 +126,8 @@ class Registry:
         self.tables[table.id] = table
         if table.is_shared_screen:
             table.screen.turn(table.match)
-        if table.saved.order.delay:
-            self._seat_spectators(table)
+        if table.saved.order.delay and PUBLIC not in table.feeds:
+            _seat_spectators(table)
         table.run_clock()
         self.changed(table)
 
@@ -246,6 +250,19 @@ class Registry:
             loop = asyncio.get_running_loop()
             self._timers[table.id] = loop.call_later(zero[1], lambda: self._ring(table, zero[0]))
 
+    def clock_started(self, table: Table) -> None:
+        """Store that the clocks of a table have started, and show it to everybody."""
+        self.run(self._store_start(table))
+
+    async def _store_start(self, table: Table) -> None:
+        """Store the start by itself: kept with the next choice, a restart would tell whether there was one."""
+        async with table.lock:
+            try:
+                await table.change(START, CHANCE, lambda recording: None)
+            except TableLost:
+                return self.lose(table)
+        return table.show_moment()
+
     def _ring(self, table: Table, seat: Seat) -> None:
         self.run(self._time_up(table, seat))
 
@@ -270,10 +287,9 @@ class Registry:
         await table.change(deed, seat, do, seats=seats)
         return table.unseat(seat)
 
-    # ---- delayed spectators ----
 
-    def _seat_spectators(self, table: Table) -> None:
-        """Start the delayed feed of the spectators."""
-        feed = Feed(table.match.game, PUBLIC, table.saved.order.delay)
-        hold_back(table, feed)
-        table.feeds[PUBLIC] = feed
+def _seat_spectators(table: Table) -> None:
+    """Start the delayed feed of the spectators."""
+    feed = Feed(table.match.game, PUBLIC, table.saved.order.delay)
+    hold_back(table, feed)
+    table.feeds[PUBLIC] = feed

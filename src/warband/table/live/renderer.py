@@ -108,20 +108,21 @@ def draw(feed: Feed, brief: bool = False) -> None:
             feed.skip(part)
             continue
         before = feed.version
-        message = messages.pack(feed.draw(part, state(feed, part[-1]), brief))
+        now = state(feed, part[-1]) | {"clock": clock(feed, part[-1])}
+        message = messages.pack(feed.draw(part, now, brief))
         feed.remember(before, message)
         feed.send(message)
 
 
 def state(feed: Feed, step: Step) -> Data:
-    """Return how a table, or a lesson, stands for a feed after a step, as every message tells it."""
+    """Return how a table or lesson stands for a feed after a step, as every message says; the clock comes on top."""
     status, viewer = step.status, feed.viewer_at(step)
     asked = seat_asked(feed, step)
     view = step.views[feed.viewer]
     awaited = view.get("awaiting", [])
     awaiting = [seat for seat in awaited if seat >= 0] if isinstance(awaited, list) else []
     return {
-        "version": status.version,
+        "version": status.versions[feed.viewer],
         "decision": status.decision if asked is not None else None,
         "seat": asked if asked is not None else (viewer if viewer in (0, 1) else SPECTATOR),
         "watch": watch_line(0 if status.over else feed.delay) if feed.viewer == PUBLIC else None,
@@ -130,10 +131,14 @@ def state(feed: Feed, step: Step) -> Data:
         "undo": (viewer if asked is None else asked) in status.undo,
         "draw": status.offer if status.offer >= 0 else None,
         "over": status.over,
-        "clock": status.clock if not feed.delay or status.over else None,
         "mode": status.mode,
         "curtain": {"name": status.curtain} if status.curtain and feed.viewer == SCREEN else None,
     }
+
+
+def clock(feed: Feed, step: Step) -> Data | None:
+    """Return the clock as a feed shows it after a step: not to those who see the match late."""
+    return step.status.clocks[feed.viewer] if not feed.delay or step.status.over else None
 
 
 def seat_asked(feed: Feed, step: Step) -> int | None:

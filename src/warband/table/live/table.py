@@ -11,8 +11,7 @@ from typing import Final, Protocol
 
 from warband.agents.hints import Hint
 from warband.kernel.match import Match
-from warband.kernel.record import entry_data
-from warband.kernel.saved import save_head, save_told
+from warband.kernel.saved import save_head
 from warband.kernel.seats import BOTH, CHANCE, NOBODY, PUBLIC, Seat
 from warband.kernel.views import View, Viewer
 from warband.table.live.clock import Clock
@@ -20,15 +19,17 @@ from warband.table.live.curtain import SharedScreen
 from warband.table.live.fair_queue import Asker
 from warband.table.live.feed import SCREEN, SPECTATOR, Feed, Listener, Status, Step
 from warband.table.live.ids import same
-from warband.table.live.messages import Data
+from warband.table.live.messages import ACT, UNDO, Data
 from warband.table.live.order import SCREEN as SCREEN_MODE
+from warband.table.live.recording import Recording
 from warband.table.live.saved import Change, Occupant, SavedAnswer, SavedTable
 from warband.table.live.store import Store
+from warband.table.live.versions import Versions
 from warband.table.settings import Settings
 
-ACT: Final = "act"
-UNDO: Final = "undo"
+VIEWERS: Final = (*BOTH, PUBLIC, SCREEN)
 DEAL: Final = "deal"
+START: Final = "start clock"
 REMATCH: Final = "rematch"
 KEPT_ANSWERS: Final = 400
 
@@ -55,80 +56,8 @@ class Services(Protocol):
     def changed(self, table: Table) -> None:
         """Start the bots and set the timer of a table that has changed."""
 
-
-@dataclass
-class Note:
-    """One ply of a change: who acted, how many events there were by then, and each feed's view after it."""
-
-    seat: Seat
-    told: int
-    views: dict[int, View]
-    screen_viewer: int
-    decides: bool = False
-
-
-class Recording:
-    """What a change does to a match, ply by ply, with each feed's view after each ply."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self.match = table.match
-        self.entries = len(table.match.entries)
-        self.told = len(table.match.told)
-        self.notes: list[Note] = []
-        self.kept: tuple[int, int] | None = None
-
-    def note(self, seat: Seat, decides: bool = False) -> None:
-        """Record what a seat, or chance, has just done."""
-        self.notes.append(Note(seat, len(self.match.told), self.table.views(), self.table.screen.viewer, decides))
-
-    def declare(self, seat: Seat, do: Callable[[Seat], None]) -> None:
-        """Carry out what is no action: a resignation, an offer, a seat that is given away."""
-        do(seat)
-        self.note(seat)
-
-    def play(self, seat: Seat, action: int) -> None:
-        """Play an action and the chance that follows, ply by ply."""
-        self.match.act(seat, action)
-        self.note(seat, decides=True)
-        self.settle()
-
-    def settle(self) -> None:
-        """Record chance's decisions, ply by ply."""
-        for _ in self.match.settle_by_ply():
-            self.note(CHANCE)
-
-    def undo(self, seat: Seat) -> None:
-        """Undo the last action; offers made after it stand."""
-        before = self.match.undo(seat)
-        self.entries, self.told = self.kept = before.entries, before.told
-        self.note(seat)
-
-    def body(self) -> Data:
-        """Return the body of the change: new entries and events, what an undo kept, a secret choice that waits."""
-        match = self.match
-        data: Data = {"entries": [entry_data(entry) for entry in match.entries[self.entries :]]}
-        data["told"] = [save_told(told) for told in match.told[self.told :]]
-        if self.kept is not None:
-            data["kept"] = list(self.kept)
-        if match.secret_choices():
-            data["waiting"] = [entry_data(entry) for entry in match.secret_choices()]
-        return data
-
-    def steps(self, status: Status) -> list[Step]:
-        """Return the recorded plies as steps of the feeds."""
-        steps: list[Step] = []
-        before = self.told
-        kept = self.kept[1] if self.kept is not None else None
-        for note in self.notes:
-            events = [event for _, event in self.match.told[before : note.told]]
-            steps.append(
-                Step(
-                    note.seat, events, note.views, status, kept, screen_viewer=note.screen_viewer, decides=note.decides
-                )
-            )
-            before = note.told
-        return steps
+    def clock_started(self, table: Table) -> None:
+        """Store that the clocks of a table have started, and show it to everybody."""
 
 
 @dataclass
@@ -152,8 +81,7 @@ class Table:
     feeds: dict[int, Feed] = field(default_factory=dict)
     screen: SharedScreen = field(default_factory=SharedScreen)
     answered: OrderedDict[Asked, Data] = field(default_factory=OrderedDict)
-    # The number of events at each version.
-    told_at: dict[int, int] = field(default_factory=dict)
+    versions: Versions = field(default_factory=Versions)
     here: list[int] = field(default_factory=lambda: [0, 0])
     gone: list[float] = field(default_factory=lambda: [time.monotonic()] * 2)
     used: float = field(default_factory=time.monotonic)
@@ -161,10 +89,10 @@ class Table:
     met: set[int] = field(default_factory=set)
     # The table at which this match was begun again.
     rematch: str = ""
-    # Why the table could not be written down, if it could not, and what both clocks had left then.
+    # Why the table could not be written down, if it could not, and how the clocks stood then.
     is_lost: bool = False
     fault: str = ""
-    left: list[int] = field(default_factory=list)
+    left: Data = field(default_factory=dict)
     presence: Presence = field(default_factory=Presence)
     # Where people came from last, so that the work done for them is charged to their address.
     addresses: dict[str, str] = field(default_factory=dict)
@@ -230,14 +158,18 @@ class Table:
         """Return how the table stands, apart from the views."""
         match = self.match
         undo = tuple(seat for seat in (0, 1) if match.may_undo(seat))
-        asked, clock = self.asked(), self.clock.to_data()
+        asked, clocks = self.asked(), {viewer: self.clock_of(viewer) for viewer in VIEWERS}
         offer = match.offer if match.result is None else NOBODY
         names, kinds = list(match.players), [seat.kind for seat in self.saved.seats]
-        status = Status(self.saved.version, self.saved.decision, names, kinds, asked, undo, offer, clock)
+        status = Status(self.versions.now(), self.saved.decision, names, kinds, asked, undo, offer, clocks)
         status.over, status.mode = self.over(), self.saved.order.mode
         if self.screen.is_closed:
             status.curtain = match.players[self.screen.waiting]
         return status
+
+    def clock_of(self, viewer: Viewer) -> Data | None:
+        """Return the clock as a viewer sees it now, or None without one."""
+        return self.clock.to_data(_seats_of(viewer))
 
     # ---- guests ----
 
@@ -269,8 +201,7 @@ class Table:
         if self.clock.is_used and not self.clock.begun:
             self.run_clock()
             if self.clock.begun:
-                self.services.changed(self)
-                self.show_moment()
+                self.services.clock_started(self)
 
     def leave(self, viewer: Viewer, listener: Listener) -> None:
         """Remove a listener; a feed without listeners is dropped."""
@@ -306,12 +237,12 @@ class Table:
 
         What `do` raises passes through, and nothing has changed. If the change cannot be stored, the table is lost.
         """
-        recording, left = Recording(self), [self.clock.remaining(seat) for seat in (0, 1)]
+        recording, left = Recording(self), self.clock.save()
         do(recording)
-        is_new = recording.kept is not None or len(self.match.entries) > recording.entries
+        is_secret = deed == ACT and not recording.is_new
         try:
-            self._advance(deed, seat, is_new, seats)
-            change = Change(self.id, self.saved.version, deed, seat, recording.body(), self.saved.changed)
+            self._advance(deed, seat, recording.is_new, seats)
+            change = Change(self.id, self.saved.version, deed, seat, recording.body(), time.time())
             await self._write(change, answered, seats is not None)
         except BaseException as error:
             # The memory is ahead of the store now: only the store counts.
@@ -321,7 +252,7 @@ class Table:
             self.remember((answered.person, answered.message), answered.answer)
         if reply is not None:
             reply()
-        self.publish(recording, is_secret=deed == ACT and not is_new)
+        self.publish(recording, is_secret)
         self.services.changed(self)
 
     def _advance(self, deed: str, seat: Seat, is_new: bool, seats: list[Occupant] | None) -> None:
@@ -332,23 +263,38 @@ class Table:
             saved.decision += 1
         if seats is not None:
             saved.seats = seats
+        is_secret = deed == ACT and not is_new
+        self._count_time(deed, seat, is_secret)
+        result = match.result
+        saved.result = None if result is None else {"winner": result.winner, "why": result.why}
+        saved.head = save_head(match) | {"awaiting": list(self.asked())}
+        saved.players = list(match.first_players)
+        if not is_secret:
+            # Lists of tables show when each was changed: a secret choice must not be seen there.
+            saved.changed = time.time()
+        self.versions.add(len(match.told), seat if is_secret else None)
+
+    def _count_time(self, deed: str, seat: Seat, is_secret: bool) -> None:
+        """Move the clocks on after a deed, and save them."""
+        if is_secret:
+            self.clock.conceal()
+        elif not self.match.chosen:
+            self.clock.reveal()
         if deed == ACT:
             self.clock.decided(seat)
         if deed == UNDO:
             self.clock.undone(seat)
         self.run_clock()
-        result = match.result
-        saved.result = None if result is None else {"winner": result.winner, "why": result.why}
-        saved.head = save_head(match) | {"awaiting": list(self.asked())}
-        saved.players, saved.clock, saved.changed = list(match.first_players), self.clock.save(), time.time()
-        self.told_at[saved.version] = len(match.told)
+        saved = self.saved
+        saved.clock = self.clock.save_secret(seat, saved.clock) if is_secret else self.clock.save()
 
     def run_clock(self) -> None:
         """Run the clocks of those who are asked; none runs until everybody has been at the table."""
         people = {seat for seat, holder in enumerate(self.saved.seats) if holder.person}
         self.clock.begun = self.clock.begun or (self.is_full() and people <= self.met)
         thinking = tuple(seat for seat in self.asked() if seat in people)
-        self.clock.run(thinking if self.clock.begun else ())
+        chosen = tuple(seat for seat in self.match.chosen if seat in people)
+        self.clock.run(*((thinking, chosen) if self.clock.begun else ((), ())))
 
     async def _write(self, change: Change, answered: SavedAnswer | None, seats: bool) -> None:
         store = self.services.store

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
@@ -13,6 +14,7 @@ from warband.kernel.registry import make_game
 from warband.lab.analysis import analyse, worth_of
 from warband.lab.review import moments, result_of
 from warband.processes import WorkerDied, Workers
+from warband.table.live.fair_queue import NOBODY, Asker, FairQueue, QueueFull
 
 MOST_POINTS: Final = 48
 ITERATIONS: Final = 120
@@ -50,6 +52,10 @@ def compute(data: dict[str, object], most: int = MOST_POINTS, iterations: int = 
     return [*points, Point(last + 1, worth_of(result_of(record), 0))]
 
 
+def _is_ready(future: asyncio.Future[Curve]) -> bool:
+    return future.done() and not future.cancelled() and not future.exception()
+
+
 def _look_at(future: asyncio.Future[Curve]) -> None:
     """Retrieve a failure; the page then says that there is no curve yet, and the next visitor asks again."""
     if not future.cancelled():
@@ -57,40 +63,61 @@ def _look_at(future: asyncio.Future[Curve]) -> None:
 
 
 class Curves:
-    """The curves that were asked for; one process computes them, one after the other, behind those who play."""
+    """The curves that were asked for; one process computes them, one after the other, behind those who play.
 
-    def __init__(self) -> None:
+    Whoever has used least of it lately comes next. An address has so many in line; what is asked for beyond that, or
+    when the whole line is full, is left out until somebody asks again.
+    """
+
+    def __init__(self, waiting: int) -> None:
         self._workers = Workers(1, NICENESS)
+        self._queue = FairQueue(1, most_waiting=waiting)
         self._found: OrderedDict[str, asyncio.Future[Curve]] = OrderedDict()
 
-    def get(self, table: str, record: Record) -> Curve | None:
+    def get(self, table: str, record: Record, asker: Asker = NOBODY) -> Curve | None:
         """Return the curve of a finished match, or None while it is being computed."""
         if table not in self._found or self._failed(table):
-            self._found[table] = self._ask(record.to_data())
+            if not self._has_room():
+                return None
+            self._found[table] = asyncio.ensure_future(self._compute(record, asker))
             self._found[table].add_done_callback(_look_at)
-            while len(self._found) > KEPT:
-                self._found.popitem(last=False)
         future = self._found[table]
-        return future.result() if future.done() and not future.exception() else None
+        return future.result() if _is_ready(future) else None
 
-    async def within(self, table: str, record: Record, seconds: float) -> Curve | None:
+    async def within(self, table: str, record: Record, seconds: float, asker: Asker = NOBODY) -> Curve | None:
         """Return the curve of a finished match, or None if it is not ready after so many seconds."""
-        found = self.get(table, record)
-        if found is None:
+        found = self.get(table, record, asker)
+        if found is None and table in self._found:
             await asyncio.wait([self._found[table]], timeout=seconds)
-            found = self.get(table, record)
+            found = self.get(table, record, asker)
         return found
+
+    def _has_room(self) -> bool:
+        """Make room for one more curve: the oldest that is finished goes; what is in line stays there."""
+        if len(self._found) >= KEPT:
+            finished = next((table for table, future in self._found.items() if future.done()), None)
+            if finished is None:
+                return False
+            del self._found[finished]
+        return True
 
     def _failed(self, table: str) -> bool:
         future = self._found[table]
-        return future.done() and (future.cancelled() or isinstance(future.exception(), WorkerDied))
+        return future.done() and (future.cancelled() or isinstance(future.exception(), (WorkerDied, QueueFull)))
 
-    def _ask(self, data: dict[str, object]) -> asyncio.Future[Curve]:
-        return asyncio.ensure_future(self._workers.ask("curve", compute, (data,), PATIENCE))
+    async def _compute(self, record: Record, asker: Asker) -> Curve:
+        await self._queue.enter(asker)
+        begun = time.monotonic()
+        try:
+            return await self._workers.ask("curve", compute, (record.to_data(),), PATIENCE)
+        finally:
+            self._queue.leave(asker, time.monotonic() - begun)
 
     async def close(self) -> None:
         """End the process, whatever it is at."""
         await self._workers.close()
+        for future in self._found.values():
+            future.cancel()
         await asyncio.gather(*self._found.values(), return_exceptions=True)
 
 

@@ -11,6 +11,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from itsdangerous import BadSignature, Signer
+from starlette.requests import HTTPConnection
+
+from warband.table.live.fair_queue import Asker
+from warband.table.pages.limits import source_of
 
 # The cookie of servers before this one; every server has a name of its own for it now.
 OLD_COOKIE: Final = "warband"
@@ -25,6 +29,13 @@ class Visitor:
 
     id: str
     new_cookie: str = ""
+
+
+def asker_of(request: HTTPConnection) -> Asker:
+    """Return who wants work done with a request; all who come without a cookie are one."""
+    visitor = request.scope.get("visitor")
+    address = source_of(request.client.host) if request.client is not None else ""
+    return Asker("" if visitor is None or visitor.new_cookie else visitor.id, address)
 
 
 class Identity:

@@ -1,16 +1,20 @@
-"""Rate limits by key: a seat, an address."""
+"""Rate limits by key, and by the people of an address."""
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import ipaddress
 import time
 from collections.abc import AsyncIterator, Callable
 
+from warband.table.live.fair_queue import Asker, FairQueue
 from warband.table.settings import Budget
 
 MOST_KEPT = 10_000
+# A person's share of what an address may use.
+SHARES = 8
+# Those who come without a cookie are one: otherwise whoever throws theirs away would be many.
+STRANGERS = "strangers"
 
 
 class Bucket:
@@ -45,6 +49,13 @@ class RateLimiter:
         bucket.left -= 1
         return True
 
+    def left(self, key: str) -> float:
+        """Return how many tokens of a key are left."""
+        bucket, budget = self._buckets.get(key), self.budget
+        if bucket is None:
+            return budget.burst
+        return min(budget.burst, bucket.left + (self._now() - bucket.at) * budget.rate)
+
     def _forget(self, now: float) -> None:
         """Forget keys whose bucket is full again, once there are many."""
         if len(self._buckets) < MOST_KEPT:
@@ -55,26 +66,53 @@ class RateLimiter:
         self._buckets = dict(kept[-MOST_KEPT // 2 :])
 
 
+class SharedLimiter:
+    """A token bucket for each address that its people share: nobody empties it for the others.
+
+    Its upper half is for whoever comes first. Of the lower half everybody gets a share, so that one who floods is
+    refused while a neighbour is not. More people do not make more tokens.
+    """
+
+    def __init__(self, budget: Budget, now: Callable[[], float] = time.monotonic) -> None:
+        share = Budget(budget.rate / SHARES, max(1, budget.burst // SHARES))
+        self._addresses, self._people = RateLimiter(budget, now), RateLimiter(share, now)
+
+    def allows(self, asker: Asker) -> bool:
+        """Use one token of an address for a person; return False if that person has none left."""
+        is_low = self._addresses.left(asker.address) <= self._addresses.budget.burst / 2
+        if is_low and not self._people.allows(f"{asker.address} {asker.person}"):
+            return False
+        return self._addresses.allows(asker.address)
+
+
 class Turnstile:
-    """Admit so many of each key at a time; the others wait in line, so that a burst from one is spread out."""
+    """Admit so many of each address at a time; the others wait in line, so that a burst is spread out.
+
+    Whoever of an address has used least of its places comes next.
+    """
 
     def __init__(self, at_once: int) -> None:
         self.at_once = at_once
-        self._lines: dict[str, tuple[asyncio.Semaphore, int]] = {}
+        self._lines: dict[str, tuple[FairQueue, int]] = {}
 
     @contextlib.asynccontextmanager
-    async def turn(self, key: str) -> AsyncIterator[None]:
+    async def turn(self, asker: Asker) -> AsyncIterator[None]:
         """Wait for a turn, and hold it."""
-        line, waiting = self._lines.get(key, (asyncio.Semaphore(self.at_once), 0))
-        self._lines[key] = (line, waiting + 1)
+        address, person = asker.address, Asker(asker.person or STRANGERS)
+        line, inside = self._lines.get(address, (FairQueue(self.at_once), 0))
+        self._lines[address] = (line, inside + 1)
         try:
-            async with line:
+            await line.enter(person)
+            begun = time.monotonic()
+            try:
                 yield
+            finally:
+                line.leave(person, time.monotonic() - begun)
         finally:
-            line, waiting = self._lines[key]
-            self._lines[key] = (line, waiting - 1)
-            if waiting == 1:
-                del self._lines[key]
+            line, inside = self._lines[address]
+            self._lines[address] = (line, inside - 1)
+            if inside == 1:
+                del self._lines[address]
 
 
 def source_of(address: str) -> str:

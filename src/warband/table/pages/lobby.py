@@ -105,11 +105,11 @@ class Lobby:
 
     async def my_tables(self, person: Person) -> list[Summary]:
         """Return the unfinished tables at which this person sits, the latest first."""
-        return [summary_of(saved, person) for saved in await self.store.tables_of(person.id)]
+        return await _summaries(await self.store.tables_of(person.id), person)
 
     async def recent(self, person: Person) -> list[Summary]:
         """Return finished matches to replay, the latest first."""
-        return [summary_of(saved, person) for saved in await self.store.finished(person.id)]
+        return await _summaries(await self.store.finished(person.id), person)
 
     async def record(self, table: str) -> Record | None:
         """Return the whole record of a table, with its secret, also while the match goes on; never shown as it is."""
@@ -205,6 +205,11 @@ class Lobby:
     async def share(self) -> Sharing:
         """Open the server to the local network, or raise BadInput that says why not."""
         return await self.network.share()
+
+
+async def _summaries(tables: list[SavedTable], person: Person) -> list[Summary]:
+    """Return tables as a list shows them, made off the event loop."""
+    return await asyncio.to_thread(lambda: [summary_of(saved, person) for saved in tables])
 
 
 def again_with(saved: SavedTable, person: Person, mine: list[int]) -> tuple[Order, Person, Person | None]:

@@ -14,9 +14,10 @@ from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from warband.table.live.fair_queue import Asker
 from warband.table.pages.hosts import Hosts
-from warband.table.pages.identity import COOKIE_SECONDS, OLD_COOKIE, Identity, Visitor
-from warband.table.pages.limits import RateLimiter, Turnstile, source_of
+from warband.table.pages.identity import COOKIE_SECONDS, OLD_COOKIE, Identity, Visitor, asker_of
+from warband.table.pages.limits import SharedLimiter, Turnstile
 from warband.table.settings import Limits, Settings
 
 POLICY: Final = (
@@ -73,28 +74,28 @@ class SiteMiddleware:
         self.settings = settings
         limits = self.limits = settings.limits
         self.hosts = Hosts(settings)
-        self.forms, self.tables = RateLimiter(limits.forms), RateLimiter(limits.tables)
+        self.forms, self.tables = SharedLimiter(limits.forms), SharedLimiter(limits.tables)
         self.turnstile = Turnstile(limits.at_once)
-        self.pages, self.requests = RateLimiter(limits.pages), RateLimiter(limits.requests)
+        self.pages, self.requests = SharedLimiter(limits.pages), SharedLimiter(limits.requests)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Admit a request, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             return await self.app(scope, receive, send)
         request = HTTPConnection(scope)
-        refusal = self.refusal(request)
-        if refusal is not None:
-            return await refuse(scope, receive, send, *refusal)
         identity: Identity = scope["app"].state.identity
         visitor = identity.visitor(request.cookies.get(identity.cookie, ""), request.cookies.get(OLD_COOKIE, ""))
         scope["visitor"] = visitor
+        refusal = self.refusal(request)
+        if refusal is not None:
+            return await refuse(scope, receive, send, *refusal)
         if scope["type"] == "websocket":
             return await self.app(scope, receive, send)
         taken = receive if scope["method"] in READING else bounded(receive, self.limits)
         sender = self._sender(scope, send, visitor, identity.cookie)
         if scope["path"].startswith(WITHOUT_COOKIE):
             return await self.app(scope, taken, sender)
-        async with self.turnstile.turn(source_of(request.client.host if request.client else "")):
+        async with self.turnstile.turn(asker_of(request)):
             return await self.app(scope, taken, sender)
 
     def refusal(self, request: HTTPConnection) -> tuple[int, str] | None:
@@ -107,19 +108,19 @@ class SiteMiddleware:
         if scope["type"] == "websocket" or scope["method"] not in READING:
             if not self.is_from_here(request):
                 return 403, ELSEWHERE
-        return self._excess(scope, source_of(request.client.host if request.client else ""))
+        return self._excess(scope, asker_of(request))
 
-    def _excess(self, scope: Scope, source: str) -> tuple[int, str] | None:
+    def _excess(self, scope: Scope, asker: Asker) -> tuple[int, str] | None:
         """Count a request against the budgets of its address; return what to say if one of them is spent."""
         path = scope["path"]
-        if not self.requests.allows(source) or not (path.startswith(WITHOUT_COOKIE) or self.pages.allows(source)):
+        if not self.requests.allows(asker) or not (path.startswith(WITHOUT_COOKIE) or self.pages.allows(asker)):
             return 429, TOO_MANY_PAGES
         if scope["type"] == "websocket" or scope["method"] in READING:
             return None
-        if not self.forms.allows(source):
+        if not self.forms.allows(asker):
             return 429, TOO_MANY
         begins = path == "/new" or path.endswith("/rematch")
-        if begins and not self.tables.allows(source):
+        if begins and not self.tables.allows(asker):
             return 429, TOO_MANY_TABLES
         length = HTTPConnection(scope).headers.get("content-length", "0")
         return None if length.isdecimal() and int(length[:12]) <= self.limits.form_bytes else (413, TOO_LONG)

@@ -12,17 +12,16 @@ from starlette.responses import HTMLResponse, Response
 
 from warband.kernel.errors import BadInput
 from warband.kernel.record import Record
-from warband.kernel.registry import make_game
 from warband.kernel.seats import ALL, PUBLIC
-from warband.kernel.verify import verify
 from warband.scene.html import still
 from warband.table.live.delay import held_from
 from warband.table.pages.curve import HEIGHT, WIDTH, draw
 from warband.table.pages.errors import NotThere
 from warband.table.pages.home import lobby_of
+from warband.table.pages.identity import asker_of
 from warband.table.pages.playback import EYES, Playback, may_look, usual_eyes
 from warband.table.pages.render import fill, render
-from warband.table.pages.replay_cache import replay_cache_of
+from warband.table.pages.replay_cache import playback_for, replay_cache_of, unless_gone, verdict_for
 from warband.table.pages.summaries import Summary
 
 NOT_YET: Final = 202
@@ -63,7 +62,7 @@ async def find(request: Request) -> tuple[Summary, Record]:
 async def showing(request: Request) -> Showing:
     """Return what a request wants to see, or raise if it may not."""
     summary, record = await find(request)
-    playback = await replay_cache_of(request).playback(summary.id, record)
+    playback = await playback_for(request, summary.id, record)
     eyes = request.query_params.get("eyes") or usual_eyes(playback.over, summary.seats)
     if eyes not in EYES:
         raise BadInput(f"eyes: {eyes!r} is not one of {', '.join(EYES)}")
@@ -86,21 +85,26 @@ def _step(given: str | None, last: int, over: bool) -> int:
     return min(int(given), last)
 
 
-def stage(shown: Showing) -> Markup:
-    """Return one step as HTML."""
+async def stage(shown: Showing) -> Markup:
+    """Return one step as HTML, drawn off the event loop."""
+    return await run_in_threadpool(_draw, shown)
+
+
+def _draw(shown: Showing) -> Markup:
     return Markup(str(still(shown.playback.scene(shown.step, shown.viewer))))
 
 
 async def page(request: Request) -> Response:
     """Show a match again."""
     shown = await showing(request)
-    told = [(step, text) for step, text in shown.playback.story(shown.viewer) if step <= shown.last]
+    story = await run_in_threadpool(shown.playback.story, shown.viewer)
+    told = [(step, text) for step, text in story if step <= shown.last]
     return render(
         request,
         "replay.html",
         shown=shown,
         summary=shown.summary,
-        stage=stage(shown),
+        stage=await stage(shown),
         told=told,
         eyes=[(value, words) for value, words in _eye_words(shown) if _allowed(shown, value)],
         curve=_curve_html(request, shown),
@@ -123,7 +127,7 @@ def _allowed(shown: Showing, eyes: str) -> bool:
 
 async def frame(request: Request) -> Response:
     """Send one step, for the script that plays them one after the other."""
-    return HTMLResponse(stage(await showing(request)), headers=PRIVATE)
+    return HTMLResponse(await stage(await showing(request)), headers=PRIVATE)
 
 
 # ---- the curve ----
@@ -134,7 +138,8 @@ async def curve(request: Request) -> Response:
     shown = await showing(request)
     if not shown.playback.over:
         raise BadInput("The odds of a match are shown once it is over.")
-    await replay_cache_of(request).curves.within(shown.summary.id, shown.record, PATIENCE)
+    curves = replay_cache_of(request).curves
+    await unless_gone(request, curves.within(shown.summary.id, shown.record, PATIENCE, asker_of(request)))
     html = _curve_html(request, shown)
     return HTMLResponse(html or "", 200 if html else NOT_YET, PRIVATE)
 
@@ -142,7 +147,7 @@ async def curve(request: Request) -> Response:
 def _curve_html(request: Request, shown: Showing) -> Markup | None:
     if not shown.playback.over:
         return None
-    found = replay_cache_of(request).curves.get(shown.summary.id, shown.record)
+    found = replay_cache_of(request).curves.get(shown.summary.id, shown.record, asker_of(request))
     if found is None:
         return None
     drawing = draw(found, shown.playback.steps())
@@ -168,14 +173,9 @@ async def download(request: Request) -> Response:
 async def check(request: Request) -> Response:
     """Run the same check as `warband record verify` and show what it finds."""
     summary, record = await find(request)
-    wrong = ""
     if record.result is None:
         wrong = "The match goes on; its secret is shown, and can be checked, once it is over."
     else:
-        try:
-            async with replay_cache_of(request).turn:
-                await run_in_threadpool(verify, record, make_game(record.game, record.options))
-        except BadInput as error:
-            wrong = f"{error}"
+        wrong = await verdict_for(request, summary.id, record)
     file = f"{record.game}-{summary.id}.json"
     return render(request, "verify.html", summary=summary, record=record, wrong=wrong, file=file)

@@ -22,10 +22,12 @@ from warband.table.live.connection import (
     Connection,
     Participant,
 )
+from warband.table.live.fair_queue import Asker
 from warband.table.live.guest import Guest
 from warband.table.live.registry import Registry
 from warband.table.live.table import Table
-from warband.table.pages.limits import RateLimiter, source_of
+from warband.table.pages.identity import asker_of
+from warband.table.pages.limits import RateLimiter, SharedLimiter, source_of
 from warband.table.settings import Settings
 
 FAREWELL_SECONDS: Final = 2.0
@@ -66,7 +68,7 @@ class Connections:
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
         self.by_seat = RateLimiter(settings.limits.seat)
-        self.by_address = RateLimiter(settings.limits.address)
+        self.by_address = SharedLimiter(settings.limits.address)
         self.open: dict[Connection, str] = {}
         self.counts: dict[str, int] = {}
 
@@ -76,14 +78,14 @@ class Connections:
         if self.counts.get(address, 0) >= self.settings.limits.sockets:
             return None
         seat = f"{place}/{websocket.scope['visitor'].id}"
-        allowed = partial(self._is_allowed, seat, address)
+        allowed = partial(self._is_allowed, seat, asker_of(websocket))
         connection = Connection(WebSocketFrames(websocket), self.settings.limits, allowed)
         self.counts[address] = self.counts.get(address, 0) + 1
         self.open[connection] = address
         return connection
 
-    def _is_allowed(self, seat: str, address: str) -> bool:
-        return self.by_seat.allows(seat) and self.by_address.allows(address)
+    def _is_allowed(self, seat: str, asker: Asker) -> bool:
+        return self.by_seat.allows(seat) and self.by_address.allows(asker)
 
     def disconnect(self, connection: Connection) -> None:
         """Forget a connection."""
@@ -138,7 +140,7 @@ async def lesson_socket(websocket: WebSocket) -> None:
     game, token = str(websocket.path_params["game"]), websocket.query_params.get("course", "")
 
     async def visit(connection: Connection) -> tuple[Participant, Answer]:
-        learner = Learner(lessons.match(game, token), connection)
+        learner = Learner(lessons.match(game, token, address_of(websocket)), connection)
         return learner, learner.receive
 
     await _serve(websocket, f"learn/{game}", visit)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 
 from warband.kernel.game import Result
+from warband.kernel.seats import BOTH
 from warband.table.live.games import game_with
 from warband.table.live.ids import same
 from warband.table.live.order import Order, Person
 from warband.table.live.saved import SavedTable
+
+FACTS_KEPT: Final = 5000
 
 
 @dataclass(frozen=True)
@@ -67,26 +73,26 @@ def free_seat(saved: SavedTable) -> int | None:
 def summary_of(saved: SavedTable, person: Person) -> Summary:
     """Return a table as a list shows it to a person."""
     seats = tuple(at for at, seat in enumerate(saved.seats) if same(seat.person, person.id))
-    game = game_with(saved.game, saved.order.options)
-    head = saved.head
-    names, awaiting, ply = head.get("players"), head.get("awaiting"), head.get("ply")
+    key, head = json.dumps(saved.order.options, sort_keys=True), saved.head
+    title, options = _game_facts(saved.game, key)
+    names, ply = head.get("players"), head.get("ply")
     players = [str(name) for name in names] if isinstance(names, list) else list(saved.players)
-    winner = result = None
+    winner, said = None, ""
     if saved.result is not None:
-        result = Result(int(str(saved.result["winner"])), str(saved.result["why"]))
-        winner = result.winner
+        winner = int(str(saved.result["winner"]))
+        said = _result_text(saved.game, key, winner, str(saved.result["why"]), (players[0], players[1]))
     return Summary(
         saved.id,
         saved.game,
-        game.title,
-        game.options,
+        title,
+        options,
         saved.order.mode,
         (players[0], players[1]),
         seats,
-        awaited=isinstance(awaiting, list) and any(seat in awaiting for seat in seats),
-        over=result is not None,
+        awaited=any(seat in asked_seats(saved, seats) for seat in seats),
+        over=saved.result is not None,
         winner=winner,
-        result=game.say_result(result, players) if result is not None else "",
+        result=said,
         plies=ply if isinstance(ply, int) else 0,
         changed=saved.changed,
         seconds=saved.changed - saved.created,
@@ -95,10 +101,33 @@ def summary_of(saved: SavedTable, person: Person) -> Summary:
     )
 
 
+# A list of fifty tables with fifty sets of options must not make fifty games each time it is shown.
+@lru_cache(maxsize=FACTS_KEPT)
+def _game_facts(game: str, options: str) -> tuple[str, dict[str, object]]:
+    """Return the title of a game and all its options, those that were not given too."""
+    made = game_with(game, json.loads(options))
+    return made.title, made.options
+
+
+@lru_cache(maxsize=FACTS_KEPT)
+def _result_text(game: str, options: str, winner: int, why: str, players: tuple[str, str]) -> str:
+    return game_with(game, json.loads(options)).say_result(Result(winner, why), list(players))
+
+
+def asked_seats(saved: SavedTable, mine: tuple[int, ...]) -> list[int]:
+    """Return the seats that a table waits for, as far as somebody who holds these seats knows.
+
+    A seat that has chosen in secret is waited for until the other has chosen too, but for whoever sits there.
+    """
+    awaiting, waiting = saved.head.get("awaiting"), saved.head.get("waiting")
+    asked = {seat for seat in awaiting if seat in BOTH} if isinstance(awaiting, list) else set()
+    secret = {choice["by"] for choice in waiting} if isinstance(waiting, list) else set()
+    return sorted(asked | {seat for seat in secret if seat not in mine})
+
+
 def standing_of(saved: SavedTable, players: list[str], mine: tuple[int, ...]) -> str:
     """Return for whom a table waits, as a list tells it to somebody who holds these seats."""
-    awaiting = saved.head.get("awaiting")
-    asked = [seat for seat in awaiting if seat in (0, 1)] if isinstance(awaiting, list) else []
+    asked = asked_seats(saved, mine)
     if any(seat in mine for seat in asked):
         return "It is your turn."
     if free_seat(saved) is not None:

@@ -12,9 +12,10 @@ from warband.table.network import Sharing
 from warband.table.pages.errors import NotThere
 from warband.table.pages.forms import clean_name, clock_line, other_options
 from warband.table.pages.home import SEE_OTHER, lobby_of, read_form
+from warband.table.pages.identity import asker_of
 from warband.table.pages.render import render
 from warband.table.pages.replay import find
-from warband.table.pages.replay_cache import replay_cache_of
+from warband.table.pages.replay_cache import playback_for, replay_cache_of
 from warband.table.pages.statistics import story
 from warband.table.pages.summaries import Summary
 
@@ -88,8 +89,8 @@ async def end(request: Request) -> Response:
     summary, record = await find(request)
     if record.result is None:
         return RedirectResponse(f"/table/{summary.id}", SEE_OTHER)
-    playback = await replay_cache_of(request).playback(summary.id, record)
-    replay_cache_of(request).curves.get(summary.id, record)
+    playback = await playback_for(request, summary.id, record)
+    replay_cache_of(request).curves.get(summary.id, record, asker_of(request))
     return render(
         request,
         "end.html",

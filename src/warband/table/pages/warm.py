@@ -1,0 +1,34 @@
+"""Make at the start what the first visitor would otherwise wait for: templates, games, rulebooks, pictures."""
+
+from __future__ import annotations
+
+from warband.kernel import registry
+from warband.kernel.chance import seeded_chance
+from warband.kernel.match import Match
+from warband.kernel.seats import PUBLIC
+from warband.scene import sprites
+from warband.scene.html import still
+from warband.table.live.games import game_with
+from warband.table.pages.about import all_games
+from warband.table.pages.render import environment
+from warband.table.pages.rulebook import editions, rulebook
+
+
+def warm_up() -> None:
+    """Fill the caches of the pages; meant for a thread, since it takes about a second."""
+    for template in environment().list_templates():
+        environment().get_template(template)
+    all_games()
+    for sprite in sprites.names():
+        sprites.sprite_svg(sprite)
+    for name in registry.names():
+        for edition in editions(name) or ("",):
+            rulebook(name, edition)
+        _draw(name)
+
+
+def _draw(name: str) -> None:
+    """Draw the beginning of a match as a replay shows it."""
+    match = Match(game_with(name, {}), seeded_chance(0))
+    match.settle()
+    str(still(match.game.scene(match.view(PUBLIC))))
