@@ -19,7 +19,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from warband.table.learn.lessons import Lessons
 from warband.table.live.delay import watch_line
-from warband.table.live.order import FAR, Person
+from warband.table.live.match_order import FAR, Person
 from warband.table.live.registry import Registry
 from warband.table.network import Network
 from warband.table.pages.errors import NotThere

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warband.table.live.clock import Clock
-from warband.table.live.order import FORFEIT, ClockRule
+from warband.table.live.match_order import FORFEIT, ClockRule
 
 
 class Time:

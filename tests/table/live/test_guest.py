@@ -11,7 +11,7 @@ from warband.kernel.seats import PUBLIC
 from warband.kernel.views import View
 from warband.table.live.feed import SCREEN
 from warband.table.live.guest import Guest
-from warband.table.live.order import Order, Person
+from warband.table.live.match_order import Order, Person
 from warband.table.live.registry import Registry
 from warband.table.live.table import Table
 from warband.table.settings import Settings

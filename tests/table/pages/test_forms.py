@@ -7,7 +7,7 @@ import pytest
 from warband.agents.roster import levels
 from warband.kernel import registry
 from warband.kernel.errors import BadInput
-from warband.table.live.order import ANY_SIDE, BOT, SCREEN, WATCH, ClockRule
+from warband.table.live.match_order import ANY_SIDE, BOT, SCREEN, WATCH, ClockRule
 from warband.table.pages import forms
 
 GAME = "heros-crossing"

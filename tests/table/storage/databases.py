@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
-from warband.table.live.order import Order
+from warband.table.live.match_order import Order
 from warband.table.live.saved import Change, Occupant, SavedTable
 from warband.table.storage.database import make_engine, read_url
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from warband.kernel.seats import BOTH, Seat
-from warband.table.live.order import FORFEIT, TAKE_OVER, ClockRule
+from warband.table.live.match_order import FORFEIT, TAKE_OVER, ClockRule
 
 MILLI: Final = 1000
 MINUTE: Final = 60 * MILLI

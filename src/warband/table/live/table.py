@@ -19,8 +19,8 @@ from warband.table.live.curtain import SharedScreen
 from warband.table.live.fair_queue import Asker
 from warband.table.live.feed import SCREEN, SPECTATOR, Feed, Listener, Status, Step
 from warband.table.live.ids import same
+from warband.table.live.match_order import SCREEN as SCREEN_MODE
 from warband.table.live.messages import ACT, UNDO, Data
-from warband.table.live.order import SCREEN as SCREEN_MODE
 from warband.table.live.recording import Recording
 from warband.table.live.saved import Change, Occupant, SavedAnswer, SavedTable
 from warband.table.live.store import Store

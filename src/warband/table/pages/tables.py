@@ -7,7 +7,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from warband.table.live.order import Person
+from warband.table.live.match_order import Person
 from warband.table.network import Sharing
 from warband.table.pages.errors import NotThere
 from warband.table.pages.forms import clean_name, clock_line, other_options

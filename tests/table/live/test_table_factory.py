@@ -10,9 +10,9 @@ from tests.table.live.alone import MemoryStore, NoWorkers
 
 from warband.kernel.errors import BadInput
 from warband.kernel.registry import make_game
-from warband.table.live.opening import check_order, open_stored, read_log, seat_people
-from warband.table.live.order import ClockRule, Order, Person
+from warband.table.live.match_order import ClockRule, Order, Person
 from warband.table.live.registry import Registry
+from warband.table.live.table_factory import check_order, open_stored, read_log, seat_people
 from warband.table.settings import Settings
 
 ANN, BOB = Person("a", "Ann"), Person("b", "Bob")

@@ -19,7 +19,7 @@ from warband.table.live.bots import check_offered
 from warband.table.live.clock import Clock
 from warband.table.live.games import game_with
 from warband.table.live.ids import fresh_id
-from warband.table.live.order import ANY_SIDE, AT_ZERO, BOT, FAR, MODES, SCREEN, WATCH, Order, Person
+from warband.table.live.match_order import ANY_SIDE, AT_ZERO, BOT, FAR, MODES, SCREEN, WATCH, Order, Person
 from warband.table.live.saved import Change, Occupant, SavedTable
 from warband.table.live.store import Store
 from warband.table.live.table import DEAL, REMATCH, Services, Table
