@@ -9,7 +9,7 @@ PLAIN = WARBAND_ENGINE=plain .venv/bin/python
 # A saved match knows its game.
 MATCH = $(if $(findstring --resume,$(ARGS)),,$(GAME)) $(ARGS)
 
-.PHONY: hostile soak play terminal test compile check playthroughs bench strength ladder duel load kill clean
+.PHONY: hostile soak play terminal test compile check playthroughs bench strength ladder duel load kill fit clean
 
 # ARGS go to the server: make play ARGS="--port 9000"
 play: .venv/installed
@@ -78,6 +78,10 @@ kill: .venv/ready compile
 # One hostile client beside an innocent one, and an hour of bot matches.
 hostile: .venv/ready compile
 	.venv/bin/python -m benchmarks.hostile $(ARGS)
+
+# What is seen of every table without scrolling, in every window: make fit ARGS="--pictures build/fit"
+fit: .venv/ready compile
+	.venv/bin/python -m benchmarks.fit $(ARGS)
 
 soak: .venv/ready compile
 	.venv/bin/python -m benchmarks.soak $(ARGS)

@@ -4,7 +4,8 @@ Everything is per second of CPU time, best and median of five windows of uniform
 step of `aec` is one decision with its observation and mask, as PettingZoo's loop asks for them; of `gymnasium`, one
 decision of the learner, the other seat being the `random` bot; of `openspiel`, one decision with its legal actions and
 its observation tensor, chance played between; of `batch/N`, one decision in one of N lanes, with observations, masks,
-rewards and ends written to their arrays.
+rewards and ends written to their arrays; of `lanes/N` the same without masks: observations (int8, the layout of the
+game) and the ids of legal actions (uint16, ascending, room for 128), written to plain memory by compiled code.
 """
 
 from __future__ import annotations
@@ -13,10 +14,13 @@ import argparse
 import json
 import random
 import sys
+from collections.abc import Callable
+from functools import partial
 
 import pyspiel
 from benchmarks.peer_worker import Figures, Tally, best_and_median, measure_window, play_agents
 
+from warband.agents.lanes import Lanes, new_memory
 from warband.engine import engine
 from warband.kernel import registry
 from warband.kernel.chance import Rng
@@ -90,12 +94,35 @@ def measure_batch(name: str, seconds: float, size: int) -> Figures:
     return {"steps_per_cpu_s": best_and_median(windows, "steps")}
 
 
-def measure_faces(name: str, seconds: float) -> Figures:
-    """Return the figures of every face of a game."""
+def measure_lanes(name: str, seconds: float, size: int) -> Figures:
+    """Measure so many lanes, which choose at random for themselves."""
+    game, luck = registry.make_game(name), Rng(SEED - 1)
+    lanes = Lanes(game)
+    lanes.write_to(new_memory(game, size))
+    lanes.reset(list(range(SEED, SEED + size)))
+
+    def play() -> Tally:
+        for _ in range(max(1, BLOCK // size)):
+            lanes.choose(luck)
+            lanes.step()
+        return Tally(size * max(1, BLOCK // size))
+
+    windows = [measure_window(play, seconds) for _ in range(WINDOWS)]
+    return {"steps_per_cpu_s": best_and_median(windows, "steps")}
+
+
+def faces() -> dict[str, Callable[[str, float], Figures]]:
+    """Return what measures each face, the AEC face first."""
+    found: dict[str, Callable[[str, float], Figures]] = {"aec": measure_aec, "gymnasium": measure_gymnasium}
+    found["openspiel"] = measure_openspiel
+    found |= {f"batch/{size}": partial(measure_batch, size=size) for size in SIZES}
+    return found | {f"lanes/{size}": partial(measure_lanes, size=size) for size in SIZES}
+
+
+def measure_faces(name: str, seconds: float, only: str = "") -> Figures:
+    """Return the figures of every face of a game, or of those whose names begin with `only`."""
     print(f"peers: measuring the faces of {name}", file=sys.stderr, flush=True)
-    batches: Figures = {f"batch/{size}": measure_batch(name, seconds, size) for size in SIZES}
-    others: Figures = {"gymnasium": measure_gymnasium(name, seconds), "openspiel": measure_openspiel(name, seconds)}
-    return {"aec": measure_aec(name, seconds), **others, **batches}
+    return {face: measure(name, seconds) for face, measure in faces().items() if face.startswith(only)}
 
 
 def main() -> None:
@@ -103,10 +130,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=main.__doc__)
     parser.add_argument("--seconds", type=float, default=1.0, help="CPU seconds of each window")
     parser.add_argument("--game", choices=registry.names(), help="measure this game only")
+    parser.add_argument("--only", default="", metavar="FACE", help="measure the faces whose names begin so: lanes/64")
     arguments = parser.parse_args()
     games = [arguments.game] if arguments.game else registry.names()
     print(f"peers: measuring the faces on the {engine()} engine", file=sys.stderr, flush=True)
-    print(json.dumps({name: measure_faces(name, arguments.seconds) for name in games}))
+    print(json.dumps({name: measure_faces(name, arguments.seconds, arguments.only) for name in games}))
 
 
 if __name__ == "__main__":

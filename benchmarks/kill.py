@@ -192,6 +192,9 @@ class Watching:
     def changed(self, table: object) -> None:
         """Do nothing."""
 
+    def clock_started(self, table: object) -> None:
+        """Store nothing."""
+
 
 def run(times: int, database: str, seed: int) -> int:
     """Kill so many times; return how many actions were acknowledged in all."""

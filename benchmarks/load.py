@@ -30,14 +30,17 @@ from sqlalchemy import func, select
 from websockets.asyncio.client import ClientConnection, connect
 
 from warband.kernel import registry
-from warband.table.live.table import ACT
+from warband.table.live.messages import ACT
 from warband.table.storage.database import make_engine, read_url
 from warband.table.storage.schema import changes
 
 PATIENCE = 60.0
 # All clients have one address here.
-LIMITS = [f"--limit={name}=100000/100000" for name in ("address", "requests", "connects", "pages", "forms", "tables")]
-LIMITS += ["--limit=connections=5000", "--limit=sockets=5000"]
+LIMITS = [
+    f"--limit={name}=100000/100000"
+    for name in ("address", "requests", "connects", "pages", "forms", "tables", "changes")
+]
+LIMITS += ["--limit=connections=5000", "--limit=sockets=5000", "--limit=address_tables=100000"]
 Data = dict[str, Any]
 
 

@@ -34,6 +34,8 @@ SETTLED = 1 / 6
 MOST_GROWTH = 0.10
 MOST_STALL_MS = 50.0
 LEVELS = ("1", "2", "3", "4")
+# All players have one address here.
+LIMITS = [f"--limit={name}=1000/1000" for name in ("tables", "pages", "changes")]
 
 
 @dataclass
@@ -115,7 +117,18 @@ class Soak:
             sample = Sample(time.monotonic() - begun, memory, health, lag, busy, told["tables"], load)
             sample.stalls = loop.get("stalls", 0.0)
             self.samples.append(sample)
+            self._tell_minute()
             await asyncio.sleep(1.0)
+
+    def _tell_minute(self) -> None:
+        """Print a line for each minute that has passed."""
+        before, last = self.samples[-2:] if len(self.samples) > 1 else (self.samples[0], self.samples[0])
+        if int(last.at / 60) > int(before.at / 60):
+            busiest = max(sample.busy for sample in self.samples if sample.at > last.at - 60)
+            figures = (
+                f"{last.memory:.1f} MB, {self.matches} matches, busiest {busiest:.0f} ms, {last.stalls:.0f} stalls"
+            )
+            print(f"{last.at / 60:.0f} min: {figures}, load {last.load:.1f}", file=sys.stderr, flush=True)
 
 
 def begin(person: Person, form: dict[str, str]) -> str:
@@ -171,8 +184,7 @@ def main() -> int:
     parser.add_argument("--out", type=Path, help="write the figures and all samples there as JSON")
     parser.add_argument("--server", default="", metavar="COMMAND", help="what starts the server (default: ours)")
     given = parser.parse_args()
-    limits = [] if given.server else ["--limit", "tables=1000/1000", "--limit", "pages=1000/1000"]
-    server = ServerProcess([*(shlex.split(given.server) or usual_command()), *limits])
+    server = ServerProcess(shlex.split(given.server) or [*usual_command(), *LIMITS])
     server.start()
     try:
         soak = asyncio.run(run(server, given.minutes, given.tables))

@@ -103,7 +103,7 @@ def test_every_pattern_of_the_rule_and_every_exception_finds_something() -> None
 
 def test_rules_search_and_drawing_are_compiled_and_what_is_empty_is_not() -> None:
     sources = compiled_sources()
-    assert {"kernel/game.py", "agents/search.py", "scene/html_pieces.py", "research/lanes.py"} <= set(sources)
+    assert {"kernel/game.py", "agents/search.py", "scene/html_pieces.py", "agents/lanes.py"} <= set(sources)
     rules = {path.relative_to(PACKAGE).as_posix() for path in PACKAGE.glob("games/*/rules/*.py")}
     assert {path for path in rules if not path.endswith("__init__.py")} <= set(sources)
     assert not [path for path in sources if path.endswith("__init__.py")]

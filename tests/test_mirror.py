@@ -19,6 +19,7 @@ ELSEWHERE = {
     "table/pages/middleware.py": ("table/hostile/test_requests.py", "attacked over real sockets"),
     "table/pages/replay_cache.py": ("table/pages/test_replay.py", "a cache is seen by what its pages show"),
     "table/protocols.py": ("table/hostile/test_requests.py", "attacked over real sockets"),
+    "table/storage/rows.py": ("table/storage/test_store.py", "rows are what the store writes and reads"),
     "table/serve.py": ("cli/test_serve.py", "a server is started as a program"),
     "research/lanes.py": ("research/test_batch.py", "a batch is its lanes"),
 }

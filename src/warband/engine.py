@@ -35,7 +35,6 @@ COMPILED: Final = (
     "games/*/scene/*.py",
     "games/*/evaluation.py",
     "agents/*.py",
-    "research/lanes.py",
     "scene/*.py",
 )
 # Except these, by reason.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from warband.kernel.encoding import CELLS, EIGHTS, Field, Spread, cell, layout_size, one_hots, pair
+from warband.kernel.encoding import CELLS, EIGHTS, Field, Spread, cell, is_rising, layout_size, one_hots, pair, quad
 
 pytestmark = pytest.mark.engine
 
@@ -21,6 +21,17 @@ def test_two_numbers_make_a_pair() -> None:
     assert pair(3, 63) == b"\x03\x3f"
     assert pair(-1, 200) == b"\x00\x7f"
     assert pair(64, 2) == b"\x40\x02"
+
+
+def test_four_numbers_make_a_quad() -> None:
+    assert quad(1, 7, 0, 5) == b"\x01\x07\x00\x05"
+    assert quad(8, 0, 63, 200) == b"\x08\x00\x3f\x7f"
+    assert quad(1, -1, 2, 3) == b"\x01\x00\x02\x03"
+
+
+def test_numbers_rise_or_do_not() -> None:
+    assert [is_rising(numbers) for numbers in ([], [0], [0, 3, 4])] == [True] * 3
+    assert [is_rising(numbers) for numbers in ([-1], [0, 0], [1, 0])] == [False] * 3
 
 
 def test_flags_and_single_cells_lie_ready() -> None:

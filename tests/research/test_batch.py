@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from tests.research.matches import IDS, SETS, game_of
 
+from warband.agents.lanes import settle
 from warband.kernel import registry
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
@@ -14,7 +15,6 @@ from warband.kernel.packaged_game import shipped_pack
 from warband.kernel.seats import NOBODY
 from warband.research.batch import Batch, make_batch
 from warband.research.encoding import action_mask, flat
-from warband.research.lanes import settle
 from warband.research.seating import IllegalMove, returns
 
 pytestmark = pytest.mark.engine

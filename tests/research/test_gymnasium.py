@@ -54,7 +54,9 @@ def test_samples_are_legal_and_masks_are_the_legal_actions(name: str) -> None:
         _, _, terminated, truncated, info = env.step(action)
         assert not truncated
         if terminated:
-            assert not info["action_mask"].any()
+            # Nothing is asked, and whoever draws from the mask all the same draws something.
+            assert info["action_mask"].all()
+            assert env.action_masks().all()
             _, info = env.reset()
 
 
@@ -103,7 +105,7 @@ def test_a_sample_that_is_still_legal_is_played_as_it_is() -> None:
     assert isinstance(drawn, Draw)
     env.legal_actions.legal = [*others, *others, int(drawn)]
     assert env.legal_actions.pick(drawn.share) != drawn
-    assert env._checked(drawn) == int(drawn)
+    assert env.checked(drawn) == int(drawn)
 
 
 @pytest.mark.parametrize("action", [3.5, "3", None, np.zeros(1, np.int64)])
@@ -229,8 +231,6 @@ def test_wrong_names_are_refused_with_the_right_ones() -> None:
         made("pixel-tactics", seat=2)
     with pytest.raises(BadInput, match="clever"):
         made("pixel-tactics", opponent="clever")
-    with pytest.raises(BadInput, match="render mode 'human' is not one of ansi"):
-        WarbandEnv("pixel-tactics", render_mode="human")
     env = made("pixel-tactics")
     with pytest.raises(BadInput, match="reset takes no options, so not depth; give them where the game is made"):
         env.reset(options={"depth": 3})
@@ -241,3 +241,35 @@ def test_the_table_is_rendered_as_the_learner_sees_it() -> None:
     env.reset(seed=1)
     assert "Pixel Tactics" in str(env.render())
     assert made("pixel-tactics").render() is None
+
+
+def test_the_table_is_printed_for_people(capsys: pytest.CaptureFixture[str]) -> None:
+    env = made("pixel-tactics", render_mode="human")
+    env.reset(seed=1)
+    first = capsys.readouterr().out
+    assert "Pixel Tactics" in first
+    env.step(env.action_space.sample())
+    assert "Pixel Tactics" in capsys.readouterr().out != first
+    assert env.render() is None
+
+
+def test_the_table_is_drawn_as_a_picture() -> None:
+    env = made("heros-crossing", render_mode="rgb_array")
+    env.reset(seed=1)
+    first = env.render()
+    assert isinstance(first, np.ndarray)
+    assert first.shape == (1120, 800, 3)
+    assert first.dtype == np.uint8
+    assert 0.01 < (first < 128).mean() < 0.5
+    env.step(env.action_space.sample())
+    second = env.render()
+    assert isinstance(second, np.ndarray)
+    assert not np.array_equal(second, first)
+
+
+def test_an_unknown_render_mode_is_told_and_draws_nothing() -> None:
+    """Helpers of other libraries ask for whatever mode they know."""
+    with pytest.warns(UserWarning, match="render mode 'depth' is not one of human, ansi, rgb_array: nothing is drawn"):
+        env = WarbandEnv("pixel-tactics", render_mode="depth")
+    env.reset(seed=1)
+    assert env.render() is None

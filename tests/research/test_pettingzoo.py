@@ -68,6 +68,28 @@ def test_masks_are_the_legal_actions_of_whoever_decides(name: str) -> None:
         env.step(legal[rng.below(len(legal))])
 
 
+def test_a_mask_is_never_empty_for_whoever_draws_when_a_match_is_over() -> None:
+    env = raw("heros-crossing", "tiny")
+    play(env, 3)
+    assert all(env.terminations.values())
+    for agent in AGENTS:
+        assert env.observe(agent)["action_mask"].all()
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_the_state_is_what_both_seats_know(name: str) -> None:
+    env = pettingzoo.env(name)
+    env.reset(seed=4)
+    for agent in env.agent_iter(40):
+        state = env.state()
+        both = [env.observe(other)["observation"] for other in AGENTS]
+        assert np.array_equal(state, np.concatenate(both))
+        assert raw(name).state_space.contains(state)
+        observation, _, terminated, _, _ = env.last()
+        action = None if terminated else int(env.action_space(agent).sample(observation["action_mask"]))
+        env.step(action)
+
+
 @pytest.mark.parametrize("name", registry.names())
 def test_an_agent_cannot_tell_what_is_hidden(name: str) -> None:
     env, twin = raw(name), raw(name)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from warband.agents.lanes import settle
 from warband.kernel.chance import Rng
 from warband.kernel.game import Result
 from warband.kernel.registry import make_game
 from warband.kernel.seats import CHANCE, NOBODY
-from warband.research.lanes import settle
 from warband.research.seating import IllegalMove, mover, play, returns
 
 GAME = make_game("heros-crossing", {"fronts": "dealt"})

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import gc
+from collections.abc import Callable, Iterator
 from dataclasses import fields
 
 import pytest
@@ -12,6 +13,7 @@ from warband.kernel.scene import Container, Number, Piece, Scene, Slot
 from warband.scene import html
 from warband.scene.drawn import MOST_OF_ONE, Memory, remembering
 from warband.scene.markup import Element
+from warband.scene.reading import every_piece
 
 Thing = Container | Piece | Slot | Number
 
@@ -57,7 +59,20 @@ def test_a_memory_does_not_grow_for_ever() -> None:
     for number in range(MOST_OF_ONE):
         scene.containers[0].id = f"other/{number}"
         drawn_with(memory, scene)
-    assert len(memory.boxes) + len(memory.pieces) < MOST_OF_ONE + 200
+    assert len(memory.boxes) + len(memory.pieces) + len(memory.places) < MOST_OF_ONE + 200
+
+
+@pytest.mark.parametrize("toy", [toys.duel, toys.campaign, toys.squads])
+def test_nothing_is_kept_of_pictures_that_are_gone(toy: Callable[[], Scene]) -> None:
+    def draw_many() -> int:
+        for number in range(20):
+            scene = toy()
+            for piece in every_piece(scene.containers):
+                piece.note = f"note {number}"
+            drawn_with(Memory(), scene)
+        return sum(1 for one in gc.get_objects() if type(one) is Element)
+
+    assert draw_many() == draw_many()
 
 
 def things(boxes: list[Container]) -> Iterator[Thing]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import http.client
 import itertools
@@ -17,6 +18,7 @@ from urllib.parse import urlencode
 from websockets.sync.client import ClientConnection, connect
 
 from warband.table.live.registry import Registry
+from warband.table.live.saved import SavedTable
 from warband.table.network import listening_socket
 from warband.table.serve import TableServer, make_server
 from warband.table.settings import Budget, Limits, Settings
@@ -26,7 +28,7 @@ PATIENCE = 20.0
 # The ids of messages; a person never uses one twice.
 COUNT = itertools.count()
 PLENTY = Budget(10_000, 10_000)
-ROOMY = Limits(requests=PLENTY, connects=PLENTY, pages=PLENTY, forms=PLENTY, tables=PLENTY)
+ROOMY = Limits(requests=PLENTY, connects=PLENTY, pages=PLENTY, forms=PLENTY, tables=PLENTY, changes=PLENTY)
 Data = dict[str, Any]
 
 
@@ -57,6 +59,12 @@ class Running:
         """Return what the server writes to."""
         store: DatabaseStore = self.server.application.state.store
         return store
+
+    def stored(self, table: str) -> SavedTable:
+        """Return a table as the database has it."""
+        saved = asyncio.run(self.store.load(table))
+        assert saved is not None
+        return saved
 
 
 @contextlib.contextmanager

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 MOST: Final = 127
 CHUNK: Final = 10
 
@@ -48,6 +50,17 @@ def cell(number: int) -> int:
     return number if number < MOST else MOST
 
 
+def is_rising(numbers: list[int]) -> bool:
+    """Return whether numbers from 0 on stand in ascending order, none of them twice."""
+    before: i64 = -1
+    for number in numbers:
+        following: i64 = number
+        if following <= before:
+            return False
+        before = following
+    return True
+
+
 def one_hots(size: int) -> list[bytes]:
     """Return the pieces that mark one of some things; piece 0 marks none of them, piece n + 1 thing n."""
     return [bytes(size)] + [bytes(thing) + b"\x01" + bytes(size - thing - 1) for thing in range(size)]
@@ -65,13 +78,24 @@ CELLS: Final[list[bytes]] = [bytes([number]) for number in range(MOST + 1)]
 SETS: Final[list[list[bytes]]] = [[_bits(mask, size) for mask in range(1 << size)] for size in range(CHUNK + 1)]
 # PAIRS[64 * a + b]: the pieces of two numbers below 64.
 PAIRS: Final[list[bytes]] = [bytes([one, other]) for one in range(64) for other in range(64)]
+# QUADS[512 * a + 64 * b + 8 * c + d]: the pieces of four numbers below 8.
+QUADS: Final[list[bytes]] = [
+    PAIRS[one // 8 << 6 | one % 8] + PAIRS[two // 8 << 6 | two % 8] for one in range(64) for two in range(64)
+]
 
 
-def pair(one: int, other: int) -> bytes:
+def pair(one: i64, other: i64) -> bytes:
     """Return the piece of two numbers, as cells hold them."""
-    if 0 <= one < 64 and 0 <= other < 64:
+    if (one | other) & ~63 == 0:
         return PAIRS[one << 6 | other]
     return CELLS[cell(one)] + CELLS[cell(other)]
+
+
+def quad(one: i64, two: i64, three: i64, four: i64) -> bytes:
+    """Return the piece of four numbers, as cells hold them."""
+    if (one | two | three | four) & ~7 == 0:
+        return QUADS[one << 9 | two << 6 | three << 3 | four]
+    return pair(one, two) + pair(three, four)
 
 
 class Spread:
@@ -86,9 +110,10 @@ class Spread:
 
     def add(self, pieces: list[bytes], mask: int) -> None:
         """Append the pieces of a set."""
-        if mask == 0:
+        bits: i64 = mask
+        if bits == 0:
             pieces.append(self.none)
             return
-        pieces.append(self.first[mask & 1023])
-        pieces.append(self.second[mask >> 10 & 1023])
-        pieces.append(self.third[mask >> 20])
+        pieces.append(self.first[bits & 1023])
+        pieces.append(self.second[bits >> 10 & 1023])
+        pieces.append(self.third[bits >> 20])

@@ -181,8 +181,22 @@ class Encoder:
         """Return the row of a seat, its own side first; a game without an encoding of its own has an empty one."""
         return b""
 
+    def add_row(self, state: State, seat: Seat, pieces: list[bytes]) -> None:
+        """Append the pieces that make the row of a seat, for whoever joins many rows at a time."""
+        pieces.append(self.encode(state, seat))
+
     def __reduce_ex__(self, protocol: object) -> Reduced:
         return reduce(self)
+
+
+class PieceEncoder(Encoder):
+    """An encoder that is written as `add_row`: its rows are joined from ready pieces."""
+
+    def encode(self, state: State, seat: Seat) -> bytes:
+        """Return the row of a seat."""
+        pieces: list[bytes] = []
+        self.add_row(state, seat, pieces)
+        return b"".join(pieces)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

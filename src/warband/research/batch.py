@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from warband.agents.lanes import ALL_LEGAL, NO_BYTES, Lanes, Memory
 from warband.extras import extra
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, State
 from warband.kernel.pickling import Reduced
 from warband.kernel.registry import Packs
-from warband.research.lanes import ALL_LEGAL, Lanes
 from warband.research.seating import IllegalMove, check, make, whole_seed
 
 with extra("research"):
@@ -40,11 +40,9 @@ class Batch:
         self.rewards: Bytes = np.zeros((self.count, 2), np.int8)
         self.seats: Bytes = np.zeros(self.count, np.int8)
         self.dones: NDArray[np.bool_] = np.zeros(self.count, np.bool_)
-        self._lanes = Lanes(game.start(), encoder, game.action_count())
-        self._lanes.write_to(_memory(self.observations), _memory(self.masks))
-        self._rewards, self._seats, self._dones = (
-            _memory(array) for array in (self.rewards, self.seats, self.dones.view(np.int8))
-        )
+        self._chosen: NDArray[np.uint16] = np.zeros(self.count, np.uint16)
+        self._lanes = Lanes(game)
+        self._lanes.write_to(self._memory())
         self.reset(seeds)
 
     def reset(self, seeds: Sequence[int] | NDArray[np.integer]) -> None:
@@ -52,7 +50,6 @@ class Batch:
         if len(seeds) != self.count:
             raise BadInput(f"{len(seeds)} seeds for {self.count} lanes; give one for each")
         self._lanes.reset([whole_seed(seed) for seed in seeds])
-        self._tell()
 
     def step(self, actions: Sequence[int] | NDArray[np.integer]) -> None:
         """Carry out one action in every lane; if one is illegal, raise IllegalMove with the reason, change nothing."""
@@ -63,8 +60,8 @@ class Batch:
         wrong = self._lanes.first_illegal(chosen)
         if wrong != ALL_LEGAL:
             self._refuse(wrong, chosen[wrong])
-        self._lanes.step(chosen)
-        self._tell()
+        self._chosen[:] = array
+        self._lanes.step()
 
     def _refuse(self, lane: int, action: int) -> None:
         """Say why the action of a lane is not legal."""
@@ -88,22 +85,23 @@ class Batch:
         lanes = self._lanes
         return _batch_of, (self.game, lanes.states, lanes.rngs, lanes.pays, lanes.dones)
 
-    def _tell(self) -> None:
-        lanes = self._lanes
-        self._rewards[:] = b"".join(lanes.pays)
-        self._seats[:] = bytes(lanes.seats)
-        self._dones[:] = bytes(lanes.dones)
+    def _memory(self) -> Memory:
+        """Return the memory of the arrays, for the lanes to write to."""
+        rows, masks, seats, pays = (
+            _bytes(array) for array in (self.observations, self.masks, self.seats, self.rewards)
+        )
+        dones = _bytes(self.dones.view(np.int8))
+        return Memory(rows, NO_BYTES, NO_BYTES, seats, dones, pays, NO_BYTES, _bytes(self._chosen.view(np.int8)), masks)
 
 
 def _batch_of(game: Game, states: list[State], rngs: list[Rng], pays: list[bytes], dones: list[int]) -> Batch:
     """Return a batch whose lanes stand at these states."""
     batch = Batch(game, range(len(states)))
     batch._lanes.put(states, rngs, pays, dones)
-    batch._tell()
     return batch
 
 
-def _memory(array: Bytes) -> memoryview:
+def _bytes(array: Bytes) -> memoryview:
     """Return the memory of an array as bytes in a row."""
     return array.reshape(-1).data.cast("B")
 

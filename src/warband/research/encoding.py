@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from warband.agents.lanes import make_gaps, mask_row
 from warband.extras import extra
 from warband.kernel.encoding import Field
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, State
 from warband.kernel.seats import Seat
 from warband.kernel.views import View
-from warband.research.lanes import make_gaps, mask_row
 
 with extra("research"):
     import numpy as np

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from warband.agents.bot import Bot, Budget
+from warband.agents.bot import Bot, Budget, RandomBot
+from warband.agents.lanes import settle
 from warband.agents.roster import DEFAULT_ITERATIONS, Player, seat_bot
 from warband.extras import extra
 from warband.kernel import registry
@@ -13,8 +14,9 @@ from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
 from warband.kernel.registry import Packs
 from warband.kernel.seats import NOBODY, Seat
+from warband.kernel.views import View
 from warband.research.encoding import Cells, limits, mask_array
-from warband.research.lanes import settle
+from warband.research.picture import Picture, picture_of
 from warband.research.seating import CopiedWhole, IllegalMove, check, make, returns, whole
 from warband.scene.text import render
 
@@ -25,8 +27,11 @@ with extra("research"):
     from numpy.typing import NDArray
 
 NAMESPACE: Final = "warband"
-RENDER_MODES: Final = ["ansi"]
+RENDER_MODES: Final = ["human", "ansi", "rgb_array"]
+# What a bot gets that never looks.
+NO_VIEW: Final = View({})
 KEYWORDS: Final = ("opponent", "seat", "render_mode", "packs")
+VECTOR: Final = "warband.research.gymnasium_vector:WarbandVectorEnv"
 Info = dict[str, Any]
 Action = np.int64 | int
 # A name that `warband arena` knows, the number of a level, or a bot of one's own.
@@ -83,7 +88,9 @@ class WarbandEnv(CopiedWhole, gymnasium.Env[Cells, Action]):
     ) -> None:
         """Take a game, a bot (a name that `warband arena` knows, or a class), and the learner's seat; None draws it."""
         if render_mode is not None and render_mode not in RENDER_MODES:
-            raise BadInput(f"render mode {render_mode!r} is not one of {', '.join(RENDER_MODES)}")
+            gymnasium.logger.warn(
+                f"render mode {render_mode!r} is not one of {', '.join(RENDER_MODES)}: nothing is drawn"
+            )
         if seat not in (0, 1, None):
             raise BadInput(f"there is no seat {seat!r}; it is 0, 1, or None for one drawn anew in every match")
         self.game = make(game, options, packs, KEYWORDS)
@@ -110,6 +117,12 @@ class WarbandEnv(CopiedWhole, gymnasium.Env[Cells, Action]):
         """Begin a match and play until the learner decides, from a seed or from where the last match left off."""
         if options:
             raise BadInput(f"reset takes no options, so not {', '.join(options)}; give them where the game is made")
+        self.begin(seed)
+        self._show()
+        return self._observe(), self._info()
+
+    def begin(self, seed: int | None) -> None:
+        """Begin a match and play until the learner decides, without looking at it."""
         super().reset(seed=seed)
         chosen = seed if seed is not None else int(self.np_random.integers(2**31))
         self.rng = Rng(chosen)
@@ -119,27 +132,39 @@ class WarbandEnv(CopiedWhole, gymnasium.Env[Cells, Action]):
         self.position = self.game.start()
         self.legal_actions.match += 1
         self._play_on()
-        return self._observe(), self._info()
 
     def step(self, action: Action) -> tuple[Cells, float, bool, bool, Info]:
         """Carry out the learner's action; an illegal one raises IllegalMove with the reason and changes nothing."""
-        self.position.apply(self.seat, self._checked(action))
+        reward, is_over = self.take(self.checked(action))
+        self._show()
+        return self._observe(), reward, is_over, False, self._info()
+
+    def take(self, action: int) -> tuple[float, bool]:
+        """Carry out a legal action and all that follows it; return the reward, and whether the match is over."""
+        self.position.apply(self.seat, action)
         self._play_on()
         result = self.position.result()
-        reward = float(returns(result)[self.seat])
-        return self._observe(), reward, result is not None, False, self._info()
+        return float(returns(result)[self.seat]), result is not None
 
     def action_masks(self) -> NDArray[np.bool_]:
         """Return which actions are legal now, under the name that learners with masks look for."""
         return self._mask().astype(np.bool_)
 
-    def render(self) -> str | None:
-        """Return the table as the learner sees it, as text."""
-        if self.render_mode is None:
-            return None
+    def render(self) -> str | Picture | None:
+        """Return the table as the learner sees it, as text or as a picture; for people every step prints it."""
+        if self.render_mode == "ansi":
+            return self._text()
+        return picture_of(self._text()) if self.render_mode == "rgb_array" else None
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            print(self._text())
+
+    def _text(self) -> str:
         return render(self.game.scene(self.position.view(self.seat)))
 
-    def _checked(self, action: Action) -> int:
+    def checked(self, action: Action) -> int:
+        """Return an action as a plain number, or raise IllegalMove with the reason why it is not legal."""
         chosen = whole(self.game, action)
         legal = self.legal_actions.legal
         if chosen not in legal:
@@ -162,7 +187,8 @@ class WarbandEnv(CopiedWhole, gymnasium.Env[Cells, Action]):
 
     def _bots_choice(self, seat: Seat) -> int:
         legal = self.position.legal(seat)
-        chosen = self._bot.choose(self.position.view(seat), legal)
+        view = NO_VIEW if type(self._bot.bot) is RandomBot else self.position.view(seat)
+        chosen = self._bot.choose(view, legal)
         if chosen not in legal:
             raise BadInput(f"bot {self._bot.name}: it answered {chosen!r}, which is not legal; reset the environment")
         return int(chosen)
@@ -171,7 +197,9 @@ class WarbandEnv(CopiedWhole, gymnasium.Env[Cells, Action]):
         return np.frombuffer(self._encoder.encode(self.position, self.seat), np.int8).copy()
 
     def _mask(self) -> Cells:
-        return mask_array(self.legal_actions.legal, int(self.legal_actions.n))
+        """Return the mask of the legal actions; of all once the match is over, so that there is something to draw."""
+        actions = int(self.legal_actions.n)
+        return mask_array(self.legal_actions.legal or list(range(actions)), actions)
 
     def _info(self) -> Info:
         return {"action_mask": self._mask(), "seat": self.seat}
@@ -196,7 +224,12 @@ def register_games() -> None:
     """Register every game of ours with Gymnasium; those that are registered already stay as they are."""
     for name in registry.names():
         if env_id(name) not in gymnasium.registry:
-            gymnasium.register(env_id(name), entry_point=f"{__name__}:WarbandEnv", kwargs={"game": name})
+            gymnasium.register(
+                env_id(name),
+                entry_point=f"{__name__}:WarbandEnv",
+                vector_entry_point=VECTOR,
+                kwargs={"game": name},
+            )
 
 
 register_games()

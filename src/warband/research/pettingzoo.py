@@ -9,13 +9,13 @@ from __future__ import annotations
 import secrets
 from typing import Any, Final
 
+from warband.agents.lanes import settle
 from warband.extras import extra
 from warband.kernel.chance import Rng
 from warband.kernel.game import Game
 from warband.kernel.registry import Packs
 from warband.kernel.seats import NOBODY, PUBLIC, Seat
 from warband.research.encoding import Cells, limits, mask_bytes
-from warband.research.lanes import settle
 from warband.research.seating import CopiedWhole, IllegalMove, check, make, returns, whole, whole_seed
 from warband.scene.text import render
 
@@ -63,6 +63,7 @@ class WarbandAEC(CopiedWhole, AECEnv[str, Observation, int]):
         low, high = limits(game.layout())
         self.observation_spaces = {agent: observation_space(low, high, self._actions) for agent in AGENTS}
         self.action_spaces = {agent: spaces.Discrete(self._actions) for agent in AGENTS}
+        self.state_space = spaces.Box(np.concatenate([low, low]), np.concatenate([high, high]), dtype=np.int8)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return what an agent may see: the cells of its observation and the mask of its legal actions."""
@@ -88,6 +89,13 @@ class WarbandAEC(CopiedWhole, AECEnv[str, Observation, int]):
         """Return what an agent may know now; its mask is empty while the other decides."""
         cells = np.frombuffer(self._encoder.encode(self.position, SEATS[agent]), np.int8).copy()
         return {"observation": cells, "action_mask": self.infos[agent]["action_mask"].copy()}
+
+    def state(self) -> Cells:
+        """Return what both seats know together, that of `player_0` first: for critics in training, not for agents."""
+        pieces: list[bytes] = []
+        for seat in (0, 1):
+            self._encoder.add_row(self.position, seat, pieces)
+        return np.frombuffer(b"".join(pieces), np.int8).copy()
 
     def step(self, action: int | None) -> None:
         """Carry out the action of the agent that decides; an illegal one raises IllegalMove and changes nothing."""
@@ -128,7 +136,8 @@ class WarbandAEC(CopiedWhole, AECEnv[str, Observation, int]):
         pay = returns(self.position.result())
         self.rewards = {name: float(pay[SEATS[name]]) for name in AGENTS}
         self.terminations = dict.fromkeys(AGENTS, True)
-        self.infos = {name: {"action_mask": np.zeros(self._actions, np.int8)} for name in AGENTS}
+        # Nothing is asked any more; whoever draws from the mask all the same draws something.
+        self.infos = {name: {"action_mask": np.ones(self._actions, np.int8)} for name in AGENTS}
         self.agent_selection = AGENTS[1 - SEATS[agent]]
         self._accumulate_rewards()
 

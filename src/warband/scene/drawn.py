@@ -12,11 +12,13 @@ from warband.kernel.scene import Container, Piece, Scene
 from warband.kernel.seats import NOBODY
 from warband.scene.markup import Element
 
-# How many places are remembered by value, and how many pieces and containers of one viewer.
-MOST: Final = 20_000
+# How many empty places are remembered for everybody, and how many places, pieces and containers of one viewer.
+MOST: Final = 2_000
 MOST_OF_ONE: Final = 1_000
 
 Draw = Callable[[Scene, Piece], Element]
+# All that a place is drawn from, the elements of the pieces that stand there among it.
+Looks = tuple[object, ...]
 
 
 class Memory:
@@ -27,13 +29,15 @@ class Memory:
         self.players: list[str] = []
         self.pieces: dict[tuple[str, str], tuple[Piece, Element]] = {}
         self.boxes: dict[str, tuple[Container, int, Element]] = {}
+        self.places: dict[str, tuple[Looks, Element]] = {}
 
     def look(self, scene: Scene) -> None:
         """Get ready for a scene; what others saw, or saw under other names, looks different."""
         is_other = self.seat != scene.seat or self.players != scene.players
-        if is_other or len(self.pieces) + len(self.boxes) > MOST_OF_ONE:
+        if is_other or len(self.pieces) + len(self.boxes) + len(self.places) > MOST_OF_ONE:
             self.pieces.clear()
             self.boxes.clear()
+            self.places.clear()
         self.seat, self.players = scene.seat, list(scene.players)
 
 
@@ -94,3 +98,18 @@ def remembered_box(draw: DrawBox) -> DrawBox:
         return node
 
     return redraw
+
+
+def remembered_place(handle: str, looks: Looks, draw: Callable[[], Element]) -> Element:
+    """Return the element of a place where pieces stand: the viewer's last one, if it looks as it did.
+
+    It is kept with the viewer and no longer: it holds the elements of its pieces.
+    """
+    memory = _current.get()
+    known = memory.places.get(handle) if memory is not None else None
+    if known is not None and known[0] == looks:
+        return known[1]
+    found = draw()
+    if memory is not None:
+        memory.places[handle] = (looks, found)
+    return found

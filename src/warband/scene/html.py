@@ -16,7 +16,7 @@ from warband.scene.html_containers import container_node
 from warband.scene.html_pieces import side_icon
 from warband.scene.markup import Element, classes, div, element, span, words
 from warband.scene.reading import Area, area_rows, every_piece, hands_below
-from warband.scene.words import colours
+from warband.scene.words import YOU, colours, standing
 
 LOG_LINES: Final = 12
 SLIM: Final = (PILE, TRACK)
@@ -40,6 +40,10 @@ STYLES: Final = (
     "tablet.css",
     "phone.css",
     "widths.css",
+    "page.css",
+    "turning.css",
+    "fitting.css",
+    "rails.css",
 )
 
 
@@ -112,17 +116,27 @@ def table_node(scene: Scene, ask: Element, beside: list[Element]) -> Element:
     rest = [[area for area in row if area.name not in scene.places] for row in rows]
     lying = [row for row in rest if row]
     on_mat = len(lying) - hands_below(scene, lying)
-    rail = div("rail", [area_node(scene, area) for area in placed[RAIL]], key="~rail")
+    rail = div("rail", [end_node(scene, end, areas) for end, areas in ends(scene, placed[RAIL])], key="~rail")
     mat = div("felt", [row_of_areas_node(scene, row) for row in lying[:on_mat]], key="~mat")
     held = [*(area for row in lying[on_mat:] for area in row), *placed[DOCK]]
     dock = div("dock", [area_node(scene, area) for area in held], key="~dock")
     panel = div("panel", [area_node(scene, area) for area in placed[PANEL]], key="~panel")
-    side = div(
-        "side", [panel, *beside, div("texts", about_node(every_piece(scene.containers)), key="~texts")], key="~side"
-    )
-    near = div("near", [ask, dock], key="~near")
+    texts = div("texts", about_node(every_piece(scene.containers)), key="~texts")
+    side = div("side", [*beside, texts], key="~side")
+    near = div("near", [ask, panel, dock], key="~near")
     attributes = {"data-game": scene.game}
     return div("table", [rail, div("middle", [mat, near], key="~middle"), side], attributes, key=ROOT)
+
+
+def ends(scene: Scene, areas: list[Area]) -> list[tuple[str, list[Area]]]:
+    """Return what lies beside the mat at its far end and at one's own; what belongs to nobody lies at the far end."""
+    own = [area for area in areas if any(standing(scene, held.side) == YOU for held in area.containers)]
+    return [("far", [area for area in areas if area not in own]), ("own", own)]
+
+
+def end_node(scene: Scene, end: str, areas: list[Area]) -> Element:
+    """Draw what lies beside one end of the mat."""
+    return div(f"end {end}", [area_node(scene, area) for area in areas], key=f"~{end}")
 
 
 def _areas_at(scene: Scene, rows: list[list[Area]], place: str) -> list[Area]:

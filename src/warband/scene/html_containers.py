@@ -81,7 +81,7 @@ def batch_nodes(scene: Scene, container: Container, loose: list[Piece]) -> list[
     for at, batch in enumerate(batches(loose)):
         drawn = [piece_node(scene, piece) for piece in batch]
         name = lines.get(batch[0].kind)
-        nodes += [div(name, drawn, key=f"~{container.id}/{name}{at}")] if name else drawn
+        nodes.append(div(name or "cell", drawn, key=f"~{container.id}/{name}{at}" if name else f"~{batch[0].id}"))
     return nodes
 
 
@@ -107,11 +107,9 @@ def grid_node(scene: Scene, container: Container) -> Element:
     """Draw a grid: every cell at its row and column."""
     grid = cells(container)
     top, left = min(cell.at[0] for cell in grid), min(cell.at[1] for cell in grid)
-    columns = max(cell.at[1] for cell in grid) - left + 1
-    drawn = [
-        cell_node(scene, cell, f"grid-row:{cell.at[0] - top + 1};grid-column:{cell.at[1] - left + 1}") for cell in grid
-    ]
-    return div("lie cells", drawn, styled(cols=columns))
+    rows, columns = max(cell.at[0] for cell in grid) - top + 1, max(cell.at[1] for cell in grid) - left + 1
+    drawn = [cell_node(scene, cell, f"--row:{cell.at[0] - top + 1};--column:{cell.at[1] - left + 1}") for cell in grid]
+    return div("lie cells placed", drawn, styled(cols=columns, rows=rows))
 
 
 def hand_node(scene: Scene, container: Container) -> Element:

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from warband.kernel.scene import Container, Scene, Slot
 from warband.scene import sprites
-from warband.scene.drawn import MOST
+from warband.scene.drawn import MOST, remembered_place
 from warband.scene.hexes import Hex, columns, corner, hexes, steps
 from warband.scene.html_pieces import flag_node, token_node
 from warband.scene.markup import Attributes, Element, classes, div, element, mark_classes, span, styled, words
@@ -15,6 +15,7 @@ from warband.scene.words import coordinates, hex_words, place_name
 
 # A hex is as wide as two of its sides and 0.866 as high; the next column begins at three quarters of it.
 COLUMN: Final = 0.75
+HEIGHT: Final = 0.866
 EDGE: Final = "M29 0h58l29 50-29 50h-58l-29-50z"
 INNER: Final = "M32 6h52l25 44-25 44h-52l-25-44z"
 GROUND: Final = element(
@@ -28,8 +29,13 @@ GROUND: Final = element(
 def hexmap_node(scene: Scene, container: Container) -> Element:
     """Draw a map that fills its width, and scrolls in its box where the hexes would become too small."""
     fields = hexes(container)
-    css = classes("map", "turned" if container.turned else "")
+    css = classes("map", "turned" if container.turned else "", "broad" if is_broad(fields) else "")
     return div("lie", div(css, [hex_node(scene, one) for one in fields], _frame(fields)))
+
+
+def is_broad(fields: list[Hex]) -> bool:
+    """Return whether a map is drawn broader than it is high; a table that turns turns only what gains by it."""
+    return COLUMN * (columns(fields) - 1) + 1 > HEIGHT * steps(fields) / 2
 
 
 def _frame(fields: list[Hex]) -> Attributes:
@@ -46,12 +52,11 @@ def hex_node(scene: Scene, one: Hex) -> Element:
         where = span("at", coordinates(one.cell.at), {"aria-hidden": "true"})
         body = [GROUND, div("stand", where), div("on", held)]
         return div("hex has", body, _place(one.column, one.step, ""), key=f"~{one.cell.pieces[0].id}")
-    return _hex(
-        HexSlot(slot.id, slot.name, one.cell.at, slot.sprite, slot.letter, tuple(slot.marks)),
-        one.column,
-        one.step,
-        held,
-    )
+    looks = HexSlot(slot.id, slot.name, one.cell.at, slot.sprite, slot.letter, tuple(slot.marks))
+    if not held:
+        return _open_hex(looks, one.column, one.step)
+    every = (looks, one.column, one.step, held)
+    return remembered_place(slot.id, every, lambda: _hex(looks, one.column, one.step, held))
 
 
 class HexSlot(NamedTuple):
@@ -66,8 +71,12 @@ class HexSlot(NamedTuple):
 
 
 @lru_cache(maxsize=MOST)
+def _open_hex(slot: HexSlot, column: int, step: int) -> Element:
+    """Draw an empty hex; one that looks as another did is that very element."""
+    return _hex(slot, column, step, ())
+
+
 def _hex(slot: HexSlot, column: int, step: int, held: tuple[Element, ...]) -> Element:
-    """Draw a hex; one that looks as another did is that very element."""
     marks = list(slot.marks)
     shown = Slot(slot.id, slot.name, slot.at, slot.sprite, slot.letter, marks)
     where = span("at", coordinates(slot.at), {"aria-hidden": "true"})

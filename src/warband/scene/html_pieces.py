@@ -12,8 +12,9 @@ from typing import Final
 from warband.kernel.scene import BACK, CORPSE, CUBE, DIE, Number, Piece, Scene, Slot
 from warband.kernel.seats import NOBODY
 from warband.scene import sprites
-from warband.scene.drawn import MOST, remembered
+from warband.scene.drawn import MOST, remembered, remembered_place
 from warband.scene.html_about import about_key
+from warband.scene.hyphens import softened
 from warband.scene.markup import Attributes, Element, classes, div, element, mark_classes, span, styled, words
 from warband.scene.words import (
     colours,
@@ -66,7 +67,7 @@ def card_node(scene: Scene, piece: Piece) -> Element:
     """Draw a card, a unit or a corpse: art, name, note, figures, pips, badges."""
     corpse = piece.kind == CORPSE
     art = sprites.sprite_node(piece.sprite or ("corpse" if corpse else ""))
-    said = [span("nm", counted_name(piece)), span("note", piece.note or ("Corpse" if corpse else ""))]
+    said = [short_name_node(piece), span("note", piece.note or ("Corpse" if corpse else ""))]
     text = span("txt", [*said, numbers_node(piece.numbers), pips_node(piece.numbers), chips_node(piece.badges)])
     return _piece(scene, piece, "card", [flag_node(piece.marks, said=piece.said), span("art", art), text])
 
@@ -105,15 +106,16 @@ def token_node(scene: Scene, piece: Piece) -> Element:
     """Draw a piece as it stands on a hex: sprite, whose, its name, and its life where it has one."""
     life = next((f"{number.value}/{number.most}" for number in piece.numbers if number.most is not None), "")
     figure = element("b", "", life) if life else None
-    tag = span("tag", [side_icon(piece.side), _tag_name(counted_name(piece)), figure])
+    tag = span("tag", [side_icon(piece.side), short_name_node(piece), figure])
     art = span("who", sprites.sprite_node(piece.sprite or ("corpse" if piece.kind == CORPSE else "")))
     return _piece(scene, piece, "tok", [art, tag, flag_node(piece.marks, said=piece.said), chips_node(piece.badges)])
 
 
-def _tag_name(name: str) -> Element:
-    """Draw a name so that a small hex can leave out all but its last word."""
-    first, _, last = name.rpartition(" ")
-    return span("nm", [span("long", f"{first} ") if first else None, last])
+def short_name_node(piece: Piece) -> Element:
+    """Draw a name so that a small place can leave out all but its last word, and break that at a syllable only."""
+    first, _, last = piece.name.rpartition(" ")
+    rest = counted_name(piece).removeprefix(piece.name)
+    return span("nm", [span("long", f"{softened(first)} ") if first else None, softened(last) + rest])
 
 
 @remembered
@@ -143,21 +145,28 @@ def _piece_attributes(scene: Scene, piece: Piece) -> Attributes:
 def slot_node(scene: Scene, slot: Slot, pieces: list[Piece], place: str = "") -> Element:
     """Draw a place: stitches and its name when it is empty, or the pieces that stand there."""
     held = tuple([piece_node(scene, piece) for piece in pieces])
-    return _slot(slot.id, slot.name, slot.sprite, tuple(slot.marks), held, place)
+    marks = tuple(slot.marks)
+    if not held:
+        return _open_slot(slot.id, slot.name, slot.sprite, marks, place)
+    looks = (slot.name, marks, held, place)
+    return remembered_place(slot.id, looks, lambda: _held_slot(slot.id, slot.name, marks, held, place))
+
+
+def _held_slot(handle: str, name: str, marks: tuple[str, ...], held: tuple[Element, ...], place: str) -> Element:
+    given = {"role": "group", "aria-label": name or handle} | _placed(place)
+    return div("slot", [flag_node(list(marks), place=True), div("on", held)], given, handle=handle)
 
 
 @lru_cache(maxsize=MOST)
-def _slot(
-    handle: str, name: str, sprite: str, marks: tuple[str, ...], held: tuple[Element, ...], place: str
-) -> Element:
-    flag = flag_node(list(marks), place=True)
-    styled_at = {"style": place} if place else {}
-    if held:
-        attributes = {"role": "group", "aria-label": name or handle}
-        return div("slot", [flag, div("on", held)], attributes | styled_at, handle=handle)
+def _open_slot(handle: str, name: str, sprite: str, marks: tuple[str, ...], place: str) -> Element:
     art = [sprites.sprite_node(sprite)] if sprite else []
-    attributes = {"role": "button", "aria-label": f"{name or handle}, empty"}
-    return div("slot open", [flag, div("on", [*art, span("slot-n", name)])], attributes | styled_at, handle=handle)
+    attributes = {"role": "button", "aria-label": f"{name or handle}, empty"} | _placed(place)
+    body = [flag_node(list(marks), place=True), div("on", [*art, span("slot-n", name)])]
+    return div("slot open", body, attributes, handle=handle)
+
+
+def _placed(place: str) -> Attributes:
+    return {"style": place} if place else {}
 
 
 def side_icon(side: int) -> Element | None:

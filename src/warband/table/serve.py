@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import logging
 import os
 import resource
@@ -12,9 +11,8 @@ import signal
 import socket
 import sys
 import threading
-import time
 import webbrowser
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
@@ -24,6 +22,7 @@ from starlette.applications import Starlette
 
 from warband.kernel.errors import BadInput
 from warband.table.app import create_app
+from warband.table.collector import Collector
 from warband.table.logs import spare_logs
 from warband.table.network import LocalNetwork, listening_socket
 from warband.table.protocols import Gate, GuardedConfig, GuardedHttp, GuardedWebSocket
@@ -46,9 +45,6 @@ MOST_FILES: Final = 65_536
 OWN_FILES: Final = 350
 DEFAULT_PORT: Final = 8000
 PORTS_TRIED: Final = 20
-# Often, so that no round is long; everything is looked through once an hour.
-COLLECT_SECONDS: Final = 0.1
-ROUNDS_TO_ALL: Final = 36_000
 # How long the thread that writes to the disk may wait for the one that draws.
 SWITCH_SECONDS: Final = 0.0005
 
@@ -193,41 +189,11 @@ def serve(settings: Settings, any_port: bool, browser: bool) -> None:
         threading.Thread(target=show_way_in, args=(server, settings.address()), daemon=True).start()
     sys.setswitchinterval(SWITCH_SECONDS)
     spare_logs()
-    calm_collector(server.is_idle)
+    Collector(server.is_idle).start()
     with contextlib.suppress(KeyboardInterrupt):
         server.run([opened])
     if not server.started:
         raise BadInput("the server could not start; the lines above say why")
-
-
-def calm_collector(is_idle: Callable[[], bool]) -> None:
-    """Look for garbage at set times in place of whenever many objects were made.
-
-    With many tables open that would take a third of the time: what is drawn lives until the next picture, and is then
-    let go without it. Tables, connections and pictures are in no cycles, so they leave memory by themselves.
-    """
-    gc.collect()
-    gc.freeze()
-    gc.disable()
-    threading.Thread(target=collect, args=(is_idle,), name="collector", daemon=True).start()
-
-
-def collect(is_idle: Callable[[], bool]) -> None:
-    """Look through what is new, again and again; through everything once an hour at most, when nobody is there.
-
-    Looking through everything takes as long as there are objects: nobody shall wait for it.
-    """
-    rounds = 0
-    while True:
-        time.sleep(COLLECT_SECONDS)
-        rounds += 1
-        if rounds >= ROUNDS_TO_ALL and is_idle():
-            rounds = 0
-            gc.unfreeze()
-            gc.collect()
-        else:
-            gc.collect(0)
-        gc.freeze()
 
 
 def show_way_in(server: TableServer, address: str) -> None:

@@ -60,6 +60,11 @@ class Limits:
     # Unfinished matches that a person may have begun, and matches between bots that run for them at a time.
     open_tables: int = 100
     watch_tables: int = 3
+    # Unfinished matches that an address may have begun.
+    address_tables: int = 500
+    # Changes of matches from an address, and how many a match may have before nothing is taken back any more.
+    changes: Budget = Budget(20, 600)
+    match_changes: int = 4000
     # Connections of an address, sockets among them, and of everybody; a file limit that is lower counts.
     connections: int = 400
     sockets: int = 300

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import subprocess
+import sys
 import time
 import weakref
 from collections.abc import Callable, Iterator
@@ -12,6 +14,7 @@ from typing import Any
 import pytest
 from tests.table.server import guarded, pair
 
+from warband.table.collector import ROUNDS_TO_ALL, ROUNDS_TO_RECENT, Collector
 from warband.table.live.connection import Connection
 from warband.table.live.feed import Feed
 from warband.table.live.lag import Lag, LoopMonitor
@@ -55,6 +58,41 @@ def wait_until(is_so: Callable[[], bool]) -> None:
     while not is_so() and time.monotonic() < deadline:
         time.sleep(0.05)
     assert is_so()
+
+
+class Knot:
+    """Something in a cycle, which only the collector finds."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+
+def test_what_is_in_a_cycle_goes_though_it_lived_long(no_collector: None) -> None:
+    collector, old = Collector(lambda: True), Knot()
+    gone = weakref.ref(old)
+    for _ in range(2 * ROUNDS_TO_RECENT):
+        collector.tick()
+    del old
+    assert gone() is not None
+    for _ in range(ROUNDS_TO_ALL):
+        collector.tick()
+    assert gone() is None
+
+
+def test_a_server_with_a_few_tables_looks_through_all_objects() -> None:
+    code = "import gc\nimport warband.table.serve\nfrom warband.table.collector import Collector\n"
+    code += "one = Collector(lambda: False)\none.start()\nmany = [[str(at)] for at in range(50_000)]\n"
+    code += "assert one.may_collect_all()\none.collect_all()\nassert one.may_collect_all()\n"
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
+
+
+def test_nobody_waits_for_all_objects_to_be_looked_through(no_collector: None) -> None:
+    collector, many = Collector(lambda: False), [[number] for number in range(1000)]
+    collector.seconds_each = 0.001
+    assert not collector.may_collect_all()
+    collector.is_idle = lambda: True
+    assert collector.may_collect_all()
+    assert len(many) == 1000
 
 
 def test_a_stall_is_what_the_loop_computed() -> None:

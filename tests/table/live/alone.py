@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
-    from warband.table.live.saved import Change, SavedAnswer, SavedTable
+    from warband.table.live.saved import Change, GoingOn, SavedAnswer, SavedTable
 
 ABSENT = ["starlette", "uvicorn", "websockets", "sqlalchemy", "alembic", "jinja2", "markupsafe", "itsdangerous"]
 ABSENT += ["segno", "sqlite3", "multiprocessing", "subprocess", "concurrent.futures.process", "http", "fcntl"]
@@ -45,7 +45,7 @@ class MemoryStore:
     async def note(self, table: str, name: str) -> str | None:
         return None
 
-    async def going_on(self) -> list[str]:
+    async def going_on(self) -> list[GoingOn]:
         return []
 
 

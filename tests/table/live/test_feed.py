@@ -30,6 +30,11 @@ class Page(list[str]):
         self.append("closed")
 
 
+def show(feed: Feed) -> None:
+    """Draw all that is due."""
+    list(draw(feed))
+
+
 class Running:
     """A match whose steps go to the feed of seat 0."""
 
@@ -57,14 +62,14 @@ def test_everybody_gets_the_same_update_and_it_leads_on_from_the_last() -> None:
     running, here, there = Running(), Page(), Page()
     running.feed.listeners += [here, there]
     running.play()
-    draw(running.feed)
+    show(running.feed)
     assert here == there
     update = json.loads(here[0])
     assert (update["kind"], update["version"], running.feed.version) == ("update", 1, 1)
     # What has not changed since the last message is left out.
     assert "mode" in update
     running.play()
-    draw(running.feed)
+    show(running.feed)
     assert "mode" not in json.loads(here[1])
 
 
@@ -73,7 +78,7 @@ def test_who_comes_back_soon_gets_what_is_missing() -> None:
     running.feed.listeners.append(page)
     for _ in range(3):
         running.play()
-        draw(running.feed)
+        show(running.feed)
     assert running.feed.missed(1) == page[1:]
     assert running.feed.missed(3) == []
     assert running.feed.missed(99) is None
@@ -87,7 +92,7 @@ def test_while_nobody_looks_steps_are_logged_and_not_drawn() -> None:
     running = Running()
     lines = len(running.feed.lines)
     running.play()
-    draw(running.feed)
+    show(running.feed)
     assert running.feed.picture is None
     assert len(running.feed.lines) > lines
     assert running.feed.current().scene.seat == 0
@@ -109,8 +114,9 @@ def test_an_undo_takes_lines_away_and_is_shown_by_itself() -> None:
     running.play()
     before, undo, after = running.feed.waiting[0], running.step([], kept=len(lines)), running.step([])
     assert split_at_undo([before, undo, after]) == [[before], [undo], [after]]
-    running.feed.log(before)
-    assert running.feed.log(undo) == []
+    running.feed.log(before, running.feed.say(before.events, before))
+    assert len(running.feed.lines) > len(lines)
+    running.feed.log(undo, [])
     assert running.feed.lines == lines
 
 

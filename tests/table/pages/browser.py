@@ -58,7 +58,7 @@ class Browser:
                 answer.status_code = message["status"]
                 answer.headers = {name.decode(): value.decode() for name, value in message["headers"]}
             else:
-                answer.text += message.get("body", b"").decode()
+                answer.text += message.get("body", b"").decode(errors="replace")
 
         await self.app(scope, receive, send)
         return answer

@@ -43,7 +43,7 @@ class MemoryLobby(Lobby):
     async def rename(self, person: Person, name: str) -> None:
         self.me = Person(person.id, name)
 
-    async def open_table(self, person: Person, order: Order, once: str = "") -> str:
+    async def open_table(self, person: Person, order: Order, once: str = "", address: str = "") -> str:
         self.tokens.append(once)
         table = f"t{len(self.orders) + 1}"
         self.orders[table] = order
@@ -110,7 +110,7 @@ class MemoryLobby(Lobby):
             raise BadInput("There is no such table here; the link may be cut off.")
         return table
 
-    async def rematch(self, table: str, person: Person) -> str:
+    async def rematch(self, table: str, person: Person, address: str = "") -> str:
         self.rematches[table] = await self.open_table(person, self.orders[table])
         return self.rematches[table]
 

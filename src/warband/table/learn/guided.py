@@ -93,7 +93,9 @@ class GuidedMatch:
         for at, (seat, text) in enumerate(then, 1):
             self._play(seat, self.match.parse(text), is_last=at == len(then))
         self.feed.accepted = self.accepted()
-        renderer.draw(self.feed)
+        for _ in renderer.draw(self.feed):
+            # A lesson is short: its pictures are drawn one after the other.
+            continue
 
     def state(self) -> Data:
         """Return how the lesson stands, as every message tells it."""

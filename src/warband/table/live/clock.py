@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Final
 
 from warband.kernel.seats import BOTH, Seat
@@ -20,6 +21,19 @@ PUBLIC: Final = "public"
 NOT_YET: Final = "No time runs until both players have been at the table."
 
 
+@dataclass(frozen=True)
+class Standing:
+    """A clock that runs on while its table is not in memory: what was left, who thinks since when, who was here.
+
+    `public` is what others see of it while a seat has chosen in secret.
+    """
+
+    left: tuple[int, int]
+    running: dict[int, float]
+    met: frozenset[int] = frozenset()
+    public: Standing | None = None
+
+
 class Hands:
     """How many milliseconds each seat has left, and which seats are thinking."""
 
@@ -29,18 +43,25 @@ class Hands:
         self.running: dict[int, float] = {}
         self.now = now
 
-    def move(self, seats: tuple[int, ...]) -> None:
-        """Run the clocks of these seats and no others; a seat that has just decided gains its increment."""
+    def move(self, seats: tuple[int, ...], since: float | None = None) -> None:
+        """Run the clocks of these seats and no others, new ones since then or since now.
+
+        A seat that has just decided gains its increment.
+        """
         for seat in [seat for seat in self.running if seat not in seats]:
             self.stop(seat)
         for seat in seats:
-            self.running.setdefault(seat, self.now())
+            self.running.setdefault(seat, self.now() if since is None else since)
 
     def stop(self, seat: Seat) -> None:
         """Stop the clock of a seat, and add the increment."""
         if seat in self.running:
             self.left[seat] = self.remaining(seat) + self.rule.added * MILLI
             del self.running[seat]
+
+    def stand(self, met: frozenset[int]) -> Standing:
+        """Return how they stand."""
+        return Standing((self.left[0], self.left[1]), dict(self.running), met)
 
     def remaining(self, seat: Seat) -> int:
         """Return how many milliseconds a seat has left now."""
@@ -71,7 +92,8 @@ class Clock(Hands):
             return
         self.move(seats)
         if self.public is not None:
-            self.public.move((*seats, *chosen))
+            # Both began to think at the same time.
+            self.public.move((*seats, *chosen), min(self.running.values(), default=None))
 
     def conceal(self) -> None:
         """Show others the clocks as they run now, since a seat is about to stop that has chosen in secret."""
@@ -104,6 +126,18 @@ class Clock(Hands):
     def is_up(self, seat: Seat) -> bool:
         """Return whether a seat that thinks has no time left."""
         return seat in self.running and self.remaining(seat) == 0
+
+    def standing(self, met: set[int]) -> Standing:
+        """Return what is needed to go on as if the clock had never left memory."""
+        public = None if self.public is None else self.public.stand(frozenset())
+        return replace(self.stand(frozenset(met)), public=public)
+
+    def go_on(self, standing: Standing) -> None:
+        """Go on as a clock that ran while its table was not in memory."""
+        self.left, self.running, self.begun = list(standing.left), dict(standing.running), True
+        if standing.public is not None:
+            self.public = Hands(self.rule, list(standing.public.left), self.now)
+            self.public.running = dict(standing.public.running)
 
     def next_zero(self) -> tuple[int, float] | None:
         """Return the seat whose time runs out first and in how many seconds, or None if nobody thinks."""

@@ -30,6 +30,8 @@ TIME_UP: Final = "Your time is up."
 NO_BOT_DRAW: Final = "A bot plays on; it takes no draw."
 NOT_WRITTEN: Final = "The server could not write that down; try again in a moment."
 FAULT: Final = "The server met a fault of its own; reload the page."
+TOO_FAST: Final = "Your address changes matches faster than this server allows; wait a moment and try again."
+TOO_LONG: Final = "So much was done and taken back in this match that only its actions count from here on."
 HINTS: Final = 3
 HINT_COMES: Final = "A hint is on its way; wait for it."
 
@@ -40,6 +42,9 @@ async def receive(guest: Guest, message: Message) -> None:
     """Answer a message of a guest; the search for a hint goes on beside the next messages."""
     if message.table != guest.table.id:
         guest.say(rejected(message.id, f"This socket belongs to table {guest.table.id}."))
+    elif guest.registry.tables.get(guest.table.id) is not guest.table:
+        # It left memory while nobody looked; who comes back finds it again.
+        guest.close()
     elif message.kind == messages.RESUME:
         guest.show(message.have)
     elif message.kind == messages.UNCURTAIN:
@@ -70,6 +75,8 @@ async def _in_turn(guest: Guest, message: Message) -> None:
         earlier = guest.table.answered.get((guest.person, message.id))
         if earlier is not None:
             return guest.say(earlier)
+        if not guest.may_change():
+            return guest.say(rejected(message.id, TOO_FAST))
         return await _answer(guest, message)
 
 
@@ -132,6 +139,7 @@ async def act(guest: Guest, message: Message, seat: Seat) -> None:
 async def undo(guest: Guest, message: Message, seat: Seat) -> None:
     """Take the last action back."""
     if not _is_stale(guest, message):
+        _check_length(guest)
         await _change(guest, message, seat, lambda recording: recording.undo(seat), messages.UNDO)
 
 
@@ -146,6 +154,7 @@ async def offer_draw(guest: Guest, message: Message, seat: Seat) -> None:
     match = _running(guest.table).match
     if guest.table.saved.seats[1 - seat].bot:
         raise BadInput(NO_BOT_DRAW)
+    _check_length(guest)
     await _change(guest, message, seat, lambda recording: recording.declare(seat, match.offer_draw), message.kind)
 
 
@@ -170,6 +179,12 @@ def _running(table: Table) -> Table:
     if table.match.result is not None:
         raise BadInput(OVER)
     return table
+
+
+def _check_length(guest: Guest) -> None:
+    """Raise BadInput at a table with very many changes: rules bound the actions, and nothing else bounds the log."""
+    if guest.table.saved.version >= guest.registry.settings.limits.match_changes:
+        raise BadInput(TOO_LONG)
 
 
 def _check_action(table: Table, action: int) -> None:

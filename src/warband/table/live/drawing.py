@@ -50,7 +50,12 @@ def update(before: Picture, told: list[DrawnStep], lines: int, state: Data) -> D
     for one in told:
         steps += steps_of(before, one)
         before = one.picture
-    return {"kind": "update", "steps": steps, "lines": lines, **state, **asked(before.scene, state)}
+    return update_of(before, steps, lines, state)
+
+
+def update_of(picture: Picture, steps: list[Data], lines: int, state: Data) -> Data:
+    """Return the message that leads to a picture by these steps; `lines` is the length of the log."""
+    return {"kind": "update", "steps": steps, "lines": lines, **state, **asked(picture.scene, state)}
 
 
 def steps_of(before: Picture, told: DrawnStep) -> list[Data]:

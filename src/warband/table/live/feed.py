@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
@@ -203,18 +203,32 @@ class Feed:
             self.packed[kind] = (self.shown, text)
         return text
 
-    def draw(self, steps: list[Step], state: Data, brief: bool = False) -> Data:
-        """Return the update that shows these steps; `state` is how it stands after the last.
+    def draw(self, steps: list[Step], state: Data, brief: bool = False) -> Generator[None, None, Data]:
+        """Draw these steps, yielding after each picture; return the update that shows them.
 
-        A brief one has every sentence, but only the last picture.
+        `state` is how it stands after the last. A brief update has every sentence, but only the last picture. Until the
+        update is there, the feed stands as it did: whoever comes meanwhile gets what the others have.
         """
-        before = self.current()
-        drawn = self.tell_briefly(steps) if brief else self.tell_all(steps)
-        self.shown = steps[-1]
-        message = drawing.update(before, drawn, self.count, state)
+        last, said, told = self.current(), list[list[Sentence]](), list[Data]()
+        parts = [steps] if brief else [[step] for step in steps]
+        for part in parts:
+            sentences = [self.say(step.events, step) for step in part]
+            heard = [sentence for lines in sentences for sentence in lines if sentence.parts]
+            said += sentences
+            if heard or part is parts[-1]:
+                picture = drawing.draw(self.scene(part[-1]), self.memory)
+                told += drawing.steps_of(last, DrawnStep(actor(part[0]), heard, picture))
+                last = picture
+                yield
+        for step, lines in zip(steps, said, strict=True):
+            self.log(step, lines)
+        self.shown, self.picture = steps[-1], last
+        return self._update(drawing.update_of(last, told, self.count, state))
+
+    def _update(self, message: Data) -> Data:
+        """Return an update without what everybody here has been told already: a page keeps it."""
         known, self.sent = self.sent, {name: message[name] for name in KEPT}
         for name, value in known.items():
-            # A page keeps what it has been told.
             if message[name] == value:
                 del message[name]
         return message
@@ -222,36 +236,17 @@ class Feed:
     def skip(self, steps: list[Step]) -> None:
         """Log steps without drawing them, while nobody looks."""
         for step in steps:
-            self.log(step)
+            self.log(step, self.say(step.events, step))
         self.shown, self.picture = steps[-1], None
         self.recent.clear()
 
-    def tell_all(self, steps: list[Step]) -> list[DrawnStep]:
-        """Draw every step that tells something, and the last."""
-        found: list[DrawnStep] = []
-        for step in steps:
-            sentences = self.log(step)
-            if sentences or step is steps[-1]:
-                self.picture = drawing.draw(self.scene(step), self.memory)
-                found.append(DrawnStep(actor(step), sentences, self.picture))
-        return found
-
-    def tell_briefly(self, steps: list[Step]) -> list[DrawnStep]:
-        """Return all steps as one: the sentences of all, the picture of the last."""
-        sentences = [sentence for step in steps for sentence in self.log(step)]
-        self.picture = drawing.draw(self.scene(steps[-1]), self.memory)
-        return [DrawnStep(actor(steps[0]), sentences, self.picture)]
-
-    def log(self, step: Step) -> list[Sentence]:
-        """Log a step, and return its sentences without empty ones."""
+    def log(self, step: Step, sentences: list[Sentence]) -> None:
+        """Log a step."""
         if step.kept is not None:
             del self.lines[step.kept :]
             self.count = sum(1 for line in self.lines if line)
-        sentences = self.say(step.events, step)
         self.lines += [sentence_html(sentence) for sentence in sentences]
-        told = [sentence for sentence in sentences if sentence.parts]
-        self.count += len(told)
-        return told
+        self.count += sum(1 for sentence in sentences if sentence.parts)
 
     # ---- sending ----
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import Protocol
 
 from warband.kernel.seats import PUBLIC
@@ -29,11 +30,20 @@ class Client(Protocol):
 class Guest:
     """A person who looks at a table through a feed, and acts for a seat if it holds one."""
 
-    def __init__(self, registry: Registry, table: Table, person: str, client: Client, address: str = "") -> None:
+    def __init__(
+        self,
+        registry: Registry,
+        table: Table,
+        person: str,
+        client: Client,
+        address: str = "",
+        may_change: Callable[[], bool] = lambda: True,
+    ) -> None:
         self.registry = registry
         self.table = table
         self.person = person
         self.address = address
+        self.may_change = may_change
         self.client = client
         seat = table.viewer_of(person)
         self.viewer = SCREEN if table.is_shared_screen and seat != PUBLIC else seat

@@ -14,6 +14,7 @@ from warband.kernel.match import OUT_OF_TIME
 from warband.kernel.reasons import IllegalAction
 from warband.kernel.seats import CHANCE, PUBLIC, Seat
 from warband.table.live.bots import Bots, Workers, give_to_bot, substitute
+from warband.table.live.clock import MILLI, Standing
 from warband.table.live.delay import hold_back
 from warband.table.live.feed import Feed
 from warband.table.live.lag import LoopMonitor
@@ -21,6 +22,7 @@ from warband.table.live.match_order import FORFEIT, Order, Person
 from warband.table.live.messages import ACT
 from warband.table.live.presence import forget
 from warband.table.live.renderer import Renderer
+from warband.table.live.saved import GoingOn
 from warband.table.live.store import Store
 from warband.table.live.table import START, Table, TableLost
 from warband.table.live.table_factory import open_new, open_stored
@@ -34,6 +36,9 @@ FINISHED_SECONDS: Final = 5.0
 # What is being written when the server stops is waited for so long.
 STOP_SECONDS: Final = 5.0
 PAUSE_AFTER_LOSS: Final = 1.0
+# After a restart so many bots think at the same time at tables that nobody has come back to.
+WOKEN_AT_ONCE: Final = 20
+WAKE_SECONDS: Final = 0.1
 
 
 class Registry:
@@ -51,7 +56,9 @@ class Registry:
         self._reading: dict[str, asyncio.Task[Table | None]] = {}
         self._lost: dict[str, Table] = {}
         self._thinking: set[tuple[str, int]] = set()
+        # By the id of the table, which may have left memory meanwhile.
         self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._away: dict[str, Standing] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._keepers: list[asyncio.Task[None]] = []
 
@@ -115,6 +122,10 @@ class Registry:
             if before is not None:
                 found.clock.carry_over(before.left)
                 found.met |= before.met
+            away = self._away.pop(table, None)
+            if away is not None and found.saved.result is None:
+                found.clock.go_on(away)
+                found.met |= away.met
             if found.saved.order.delay:
                 # The match is played through for it, which may take long.
                 await asyncio.to_thread(_seat_spectators, found)
@@ -155,13 +166,15 @@ class Registry:
                 logger.warning("table %s cannot be read again yet: %s", table, error)
 
     def put_away(self, table: Table) -> None:
-        """Drop a table from memory; the store has it."""
-        if self.tables.get(table.id) is table:
-            del self.tables[table.id]
+        """Drop a table from memory; the store has it, and of a clock that runs only its time is kept."""
+        if self.tables.get(table.id) is not table:
+            return
+        del self.tables[table.id]
         forget(table)
-        handle = self._timers.pop(table.id, None)
-        if handle is not None:
-            handle.cancel()
+        if table.clock.running and not table.is_lost:
+            self._away[table.id] = table.clock.standing(table.met)
+        else:
+            self._stop_timer(table.id)
 
     async def _sweep(self) -> None:
         """Drop idle tables, now and then."""
@@ -173,7 +186,7 @@ class Registry:
         """Put tables away at which nobody looks any more; let bots go on that waited for others of their host."""
         now, idle = time.monotonic(), self.settings.idle_seconds
         for table in list(self.tables.values()):
-            busy = table.is_watched or table.lock.locked() or table.clock.running or self._is_thinking(table)
+            busy = table.is_watched or table.lock.locked() or self._is_thinking(table)
             allowed = idle if table.saved.result is None else min(FINISHED_SECONDS, idle)
             if not busy and table.used < now - allowed:
                 self.put_away(table)
@@ -181,12 +194,29 @@ class Registry:
                 self.changed(table)
 
     async def _wake(self) -> None:
-        """Load the tables at which a bot was to decide, or a clock ran, when the server stopped."""
-        for table in await self.store.going_on():
+        """Go on where the server stopped: load the tables at which a bot is asked, and set the timers of the others."""
+        for going in await self.store.going_on():
+            if not going.has_bot:
+                self._run_away(going)
+                continue
+            while len(self._thinking) >= WOKEN_AT_ONCE:
+                await asyncio.sleep(WAKE_SECONDS)
             try:
-                await self.find(table)
+                table = await self.find(going.table)
+                if table is not None:
+                    # It leaves memory again once its bot has decided, unless somebody comes.
+                    table.used = time.monotonic() - self.settings.idle_seconds
             except BadInput as error:
-                logger.warning("table %s cannot go on: %s", table, error)
+                logger.warning("table %s cannot go on: %s", going.table, error)
+
+    def _run_away(self, going: GoingOn) -> None:
+        """Run the clock of a table that is not in memory."""
+        if going.table in self.tables or going.table in self._away:
+            return
+        now = time.monotonic()
+        self._away[going.table] = Standing(going.left, dict.fromkeys(going.thinking, now), frozenset((0, 1)))
+        seat = min(going.thinking, key=lambda one: going.left[one])
+        self._ring_later(going.table, seat, going.left[seat] / MILLI)
 
     # ---- what follows a change ----
 
@@ -242,13 +272,17 @@ class Registry:
     # ---- clocks ----
 
     def _set_timer(self, table: Table) -> None:
-        handle = self._timers.pop(table.id, None)
+        if self.tables.get(table.id) is not table:
+            return
+        self._stop_timer(table.id)
+        zero = table.clock.next_zero()
+        if zero is not None:
+            self._ring_later(table.id, *zero)
+
+    def _stop_timer(self, table: str) -> None:
+        handle = self._timers.pop(table, None)
         if handle is not None:
             handle.cancel()
-        zero = table.clock.next_zero()
-        if zero is not None and not self.is_closing:
-            loop = asyncio.get_running_loop()
-            self._timers[table.id] = loop.call_later(zero[1], lambda: self._ring(table, zero[0]))
 
     def clock_started(self, table: Table) -> None:
         """Store that the clocks of a table have started, and show it to everybody."""
@@ -263,11 +297,27 @@ class Registry:
                 return self.lose(table)
         return table.show_moment()
 
-    def _ring(self, table: Table, seat: Seat) -> None:
+    def _ring_later(self, table: str, seat: Seat, seconds: float) -> None:
+        """Set the timer of a table, by its id: a timer keeps no table in memory."""
+        if not self.is_closing:
+            self._timers[table] = asyncio.get_running_loop().call_later(seconds, self._ring, table, seat)
+
+    def _ring(self, table: str, seat: Seat) -> None:
+        self._timers.pop(table, None)
         self.run(self._time_up(table, seat))
 
-    async def _time_up(self, table: Table, seat: Seat) -> None:
-        """Do what was agreed for a seat whose time is up."""
+    async def _time_up(self, name: str, seat: Seat) -> None:
+        """Do what was agreed for a seat whose time is up; its table is read if it is not in memory."""
+        try:
+            table = await self.find(name)
+        except BadInput as error:
+            return logger.warning("table %s cannot go on: %s", name, error)
+        except Exception as error:
+            logger.warning("table %s cannot be read yet: %s", name, error)
+            return self._ring_later(name, seat, PAUSE_AFTER_LOSS)
+        return None if table is None else await self._end_turn(table, seat)
+
+    async def _end_turn(self, table: Table, seat: Seat) -> None:
         async with table.lock:
             if seat not in table.clock.running or table.clock.remaining(seat) > 0 or table.is_lost:
                 return self._set_timer(table)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
@@ -45,6 +45,7 @@ class Renderer:
         self._others: OrderedDict[Feed, QueuedFeed] = OrderedDict()
         self._now = now
         self._awake = asyncio.Event()
+        self._drawing: Iterator[None] = iter(())
         self.task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -52,12 +53,13 @@ class Renderer:
         self.task = asyncio.get_running_loop().create_task(self._run())
 
     async def stop(self) -> None:
-        """Draw what waits, then stop."""
-        while self.count:
-            self.draw_next()
+        """Stop, and draw what waits."""
         if self.task is not None:
             self.task.cancel()
             await asyncio.gather(self.task, return_exceptions=True)
+        deque(self._drawing, maxlen=0)
+        while self.count:
+            deque(self.draw_next(), maxlen=0)
 
     @property
     def count(self) -> int:
@@ -81,14 +83,17 @@ class Renderer:
             if not self.count:
                 self._awake.clear()
                 continue
-            self.draw_next()
+            self._drawing = self.draw_next()
+            for _ in self._drawing:
+                # Everybody else comes between two pictures.
+                await asyncio.sleep(0)
             await asyncio.sleep(0)
 
-    def draw_next(self) -> None:
-        """Draw the next feed."""
+    def draw_next(self) -> Iterator[None]:
+        """Draw the next feed, yielding after each picture."""
         feed, waiting = self._take()
         try:
-            draw(feed, brief=self.count > BUSY)
+            yield from draw(feed, brief=self.count > BUSY)
         except Exception:
             logger.exception("table %s cannot be drawn for %s", waiting.table.id, feed.viewer)
             feed.fail()
@@ -100,8 +105,8 @@ class Renderer:
         return self._asked.popitem(last=False)
 
 
-def draw(feed: Feed, brief: bool = False) -> None:
-    """Show a feed what is due; briefly where many others wait."""
+def draw(feed: Feed, brief: bool = False) -> Iterator[None]:
+    """Show a feed what is due, yielding after each picture; briefly where many others wait."""
     steps = feed.due()
     for part in split_at_undo(steps):
         if not feed.listeners:
@@ -109,7 +114,8 @@ def draw(feed: Feed, brief: bool = False) -> None:
             continue
         before = feed.version
         now = state(feed, part[-1]) | {"clock": clock(feed, part[-1])}
-        message = messages.pack(feed.draw(part, now, brief))
+        update = yield from feed.draw(part, now, brief)
+        message = messages.pack(update)
         feed.remember(before, message)
         feed.send(message)
 

@@ -49,6 +49,16 @@ class SavedTable:
 
 
 @dataclass(frozen=True)
+class GoingOn:
+    """A running table that goes on by itself after a restart: a bot is asked, or some seats think against the clock."""
+
+    table: str
+    has_bot: bool
+    left: tuple[int, int]
+    thinking: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Change:
     """One line of a table's log: what was done, by whom, and the resulting entries and events."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from warband.table.live.saved import Change, SavedAnswer, SavedTable
+from warband.table.live.saved import Change, GoingOn, SavedAnswer, SavedTable
 
 
 class Store(Protocol):
@@ -28,5 +28,5 @@ class Store(Protocol):
     async def note(self, table: str, name: str) -> str | None:
         """Return what was noted about a table under a name."""
 
-    async def going_on(self) -> list[str]:
+    async def going_on(self) -> list[GoingOn]:
         """Return the running tables that go on by themselves after a restart: with a bot, or with a clock."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from typing import Final
@@ -23,7 +24,7 @@ from warband.table.live.match_order import ANY_SIDE, AT_ZERO, BOT, FAR, MODES, S
 from warband.table.live.saved import Change, Occupant, SavedTable
 from warband.table.live.store import Store
 from warband.table.live.table import DEAL, REMATCH, Services, Table
-from warband.table.live.versions import read_versions
+from warband.table.live.versions import Versions, read_versions
 from warband.table.settings import Settings
 
 SIDES: Final = ("Blue", "Red")
@@ -97,14 +98,19 @@ async def open_stored(table: str, store: Store, services: Services) -> Table | N
     saved = await store.load(table)
     if saved is None:
         return None
-    changes = await store.changes(table)
-    found = Table(saved, _match(saved, changes), services, Clock(saved.order.clock))
+    # A long log takes a while to read: meanwhile the others go on.
+    match, versions = await asyncio.to_thread(_read_changes, saved, await store.changes(table))
+    found = Table(saved, match, services, Clock(saved.order.clock))
     found.clock.resume(saved.clock)
     for answered in await store.answers(table):
         found.remember((answered.person, answered.message), answered.answer)
-    found.versions = read_versions(changes)
+    found.versions = versions
     found.rematch = await store.note(table, REMATCH) or ""
     return found
+
+
+def _read_changes(saved: SavedTable, changes: list[Change]) -> tuple[Match, Versions]:
+    return _match(saved, changes), read_versions(changes)
 
 
 def _match(saved: SavedTable, changes: list[Change]) -> Match:

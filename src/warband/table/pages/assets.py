@@ -1,4 +1,4 @@
-"""Serve the files that ship: stylesheets, scripts and the crest; a game's own stylesheet among them."""
+"""Serve the files that ship: stylesheets, scripts, the crest and the type; a game's own stylesheet among them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,15 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from warband.table.pages.errors import NotThere
-from warband.table.pages.render import asset_mark, asset_text, crest
+from warband.table.pages.render import asset_bytes, asset_mark, crest
 
-KINDS: Final = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+KINDS: Final = {
+    "css": "text/css",
+    "js": "text/javascript",
+    "svg": "image/svg+xml",
+    "ttf": "font/ttf",
+    "txt": "text/plain",
+}
 LONGEST_SHOWN: Final = 80
 MONTH: Final = 30 * 24 * 3600
 
@@ -19,12 +25,12 @@ async def static(request: Request) -> Response:
     """Send a file that ships; with its mark in the address it may be kept for a month, with an old mark not at all."""
     name = str(request.path_params["name"])
     try:
-        text = asset_text(name)
+        body = asset_bytes(name)
     except KeyError:
         raise NotThere(f"There is no file {name[:LONGEST_SHOWN]} here.") from None
     kind = KINDS[name.rpartition(".")[2]]
     keep = f"public, max-age={MONTH}, immutable" if request.path_params.get("mark") == asset_mark(name) else "no-cache"
-    return Response(text, media_type=kind, headers={"Cache-Control": keep})
+    return Response(body, media_type=kind, headers={"Cache-Control": keep})
 
 
 async def favicon(request: Request) -> Response:

@@ -11,6 +11,7 @@ from warband.kernel.errors import BadInput
 from warband.kernel.options import Option
 from warband.kernel.packaged_game import shipped_packs
 from warband.table.live.clock import NOT_YET, ZERO
+from warband.table.live.games import game_with
 from warband.table.live.match_order import ANY_SIDE, AT_ZERO, BOT, FORFEIT, MODES, SCREEN, WATCH, ClockRule, Order
 from warband.table.live.table_factory import MOST_ADDED, MOST_MINUTES
 from warband.table.pages.about import About, about
@@ -125,7 +126,7 @@ def read_order(given: Given, guests: Guests = ()) -> Order:
     options = {name.removeprefix(OPTION): value for name, value in given.items() if name.startswith(OPTION)}
     _check_packs(options, entry.package)
     bound: dict[str, object] = dict(options)
-    registry.make_game(game, bound)
+    game_with(game, bound)
     side = SIDES[_one_of("side", given.get("side", "any"), tuple(SIDES))]
     delay = _number("delay", given.get("delay", "0"), LONGEST_DELAY)
     return Order(game, bound, mode, _bots(mode, given, guests), side, _clock(given), _names(mode, given), delay)

@@ -17,6 +17,7 @@ from warband.table.live.match_order import BOT, FAR, MODES, SCREEN, WATCH
 from warband.table.pages import forms
 from warband.table.pages.about import About, about, all_games
 from warband.table.pages.errors import TOO_MANY, NotThere, TooMany
+from warband.table.pages.limits import address_of
 from warband.table.pages.lobby import Lobby
 from warband.table.pages.render import render
 from warband.table.pages.rulebook import rulebook
@@ -110,7 +111,8 @@ async def begin(request: Request) -> Response:
     lobby = lobby_of(request)
     try:
         order = forms.read_order(given, lobby.guests())
-        table = await lobby.open_table(await lobby.person(request), order, given.get("once", "")[:LONGEST_ONCE])
+        person, once = await lobby.person(request), given.get("once", "")[:LONGEST_ONCE]
+        table = await lobby.open_table(person, order, once, address_of(request))
     except BadInput as error:
         return await _form_page(request, given, str(error), TOO_MANY if isinstance(error, TooMany) else BAD_REQUEST)
     return RedirectResponse(f"/table/{table}/invite" if order.mode == FAR else f"/table/{table}", SEE_OTHER)

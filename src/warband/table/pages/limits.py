@@ -7,6 +7,8 @@ import ipaddress
 import time
 from collections.abc import AsyncIterator, Callable
 
+from starlette.requests import HTTPConnection
+
 from warband.table.live.fair_queue import Asker, FairQueue
 from warband.table.settings import Budget
 
@@ -113,6 +115,11 @@ class Turnstile:
             self._lines[address] = (line, inside - 1)
             if inside == 1:
                 del self._lines[address]
+
+
+def address_of(connection: HTTPConnection) -> str:
+    """Return the address that a request or a socket is counted under."""
+    return source_of(connection.client.host) if connection.client is not None else ""
 
 
 def source_of(address: str) -> str:

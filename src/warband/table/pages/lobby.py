@@ -23,6 +23,7 @@ from warband.table.live.table_factory import LONGEST_NAME, distinct
 from warband.table.network import Network, Sharing
 from warband.table.pages.errors import TooMany
 from warband.table.pages.identity import Identity, Visitor
+from warband.table.pages.opened import Opened
 from warband.table.pages.summaries import Invite, Invited, Summary, free_seat, summary_of
 from warband.table.storage.store import DatabaseStore
 
@@ -42,6 +43,7 @@ class Lobby:
         self.store = store
         self.identity = identity
         self.network = network
+        self._opened = Opened(store.unfinished)
         self._names: OrderedDict[str, str] = OrderedDict()
         self._begun: dict[str, tuple[float, asyncio.Task[str]]] = {}
 
@@ -70,31 +72,35 @@ class Lobby:
 
     # ---- tables ----
 
-    async def open_table(self, person: Person, order: Order, once: str = "") -> str:
+    async def open_table(self, person: Person, order: Order, once: str = "", address: str = "") -> str:
         """Begin a match and return the id of its table, or raise BadInput that says what is wrong.
 
         The same order with the same token within seconds is a form that was sent twice: it leads to the same table.
         """
         if not once:
-            return await self._open(order, person)
+            return await self._open(order, person, address=address)
         now, key = time.monotonic(), repr((person.id, once, order))
         self._begun = {name: one for name, one in self._begun.items() if one[0] > now - TWICE_SECONDS}
         if key not in self._begun:
-            self._begun[key] = (now, asyncio.get_running_loop().create_task(self._open(order, person)))
+            self._begun[key] = (now, asyncio.get_running_loop().create_task(self._open(order, person, address=address)))
         return await asyncio.shield(self._begun[key][1])
 
-    async def _open(self, order: Order, person: Person, guest: Person | None = None) -> str:
-        await self._check_affordable(order, person)
+    async def _open(self, order: Order, person: Person, guest: Person | None = None, address: str = "") -> str:
+        await self._check_affordable(order, person, address)
         try:
-            return (await self.registry.open(order, person, guest)).id
+            table = (await self.registry.open(order, person, guest)).id
         except TableLost:
             raise BadInput(BUSY) from None
+        self._opened.add(address, table)
+        return table
 
-    async def _check_affordable(self, order: Order, person: Person) -> None:
-        """Raise TooMany if a person has begun enough matches for now."""
+    async def _check_affordable(self, order: Order, person: Person, address: str) -> None:
+        """Raise TooMany if a person, or an address, has begun enough matches for now."""
         limits = self.registry.settings.limits
         if await self.store.open_count(person.id) >= limits.open_tables:
             raise TooMany(f"You have {limits.open_tables} unfinished matches; finish one, or resign one, first.")
+        if await self._opened.count(address, limits.address_tables) >= limits.address_tables:
+            raise TooMany(f"Your address has {limits.address_tables} unfinished matches; finish or resign some first.")
         if order.mode == WATCH and len(self.registry.running_spectacles(person.id)) >= limits.watch_tables:
             raise TooMany(f"You watch {limits.watch_tables} matches of bots already; close one of them first.")
 
@@ -165,7 +171,7 @@ class Lobby:
             self.registry.lose(table)
             raise BadInput(BUSY) from None
 
-    async def rematch(self, table: str, person: Person) -> str:
+    async def rematch(self, table: str, person: Person, address: str = "") -> str:
         """Begin the same match again with the sides changed and return the id of its table, or raise BadInput."""
         found = await self._table(table)
         saved = found.saved
@@ -176,7 +182,7 @@ class Lobby:
             raise BadInput("This match is not over yet.")
         async with found.lock:
             if not found.rematch:
-                again = await self._open(*again_with(saved, person, mine))
+                again = await self._open(*again_with(saved, person, mine), address)
                 await self.store.write_note(table, REMATCH, again)
                 found.rematch = again
                 found.show_moment()

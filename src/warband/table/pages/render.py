@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
@@ -19,6 +18,7 @@ from warband.scene import sprites
 from warband.scene.html import theme
 from warband.table.learn.lesson import lesson_games, load_lesson
 from warband.table.pages.about import about
+from warband.table.pages.fonts import font_files, font_style, mark_of
 
 THEMES: Final = ("light", "dark", "system")
 ASSET_KINDS: Final = (".css", ".js", ".svg")
@@ -67,8 +67,7 @@ def asset(name: str) -> str:
 @cache
 def asset_mark(name: str) -> str:
     """Return the mark of a file that ships; scripts share one, so that what they import is found under it too."""
-    text = scripts() if name.endswith(".js") else asset_text(name)
-    return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
+    return mark_of(scripts().encode() if name.endswith(".js") else asset_bytes(name))
 
 
 @cache
@@ -84,12 +83,23 @@ def asset_text(name: str) -> str:
     return shipped()[name]
 
 
+def asset_bytes(name: str) -> bytes:
+    """Return a file that ships, a face of the type among them, or raise KeyError."""
+    fonts = font_files()
+    return fonts[name] if name in fonts else asset_text(name).encode()
+
+
 @cache
 def shipped() -> dict[str, str]:
     """Return the files that ship by name: those in `static`, the theme, and the stylesheet of every game."""
     found = dict(_files(resources.files("warband.table") / "static", ""))
     found |= {f"games/{game}.css": game_style(game) for game in registry.names()}
-    found |= {"theme.css": theme(), "pages.css": page_style(), "sprites.css": sprites.sheet()}
+    found |= {
+        "fonts.css": font_style(),
+        "theme.css": theme(),
+        "pages.css": page_style(),
+        "sprites.css": sprites.sheet(),
+    }
     return found | {"crest.svg": crest()}
 
 

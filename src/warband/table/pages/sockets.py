@@ -27,7 +27,7 @@ from warband.table.live.guest import Guest
 from warband.table.live.registry import Registry
 from warband.table.live.table import Table
 from warband.table.pages.identity import asker_of
-from warband.table.pages.limits import RateLimiter, SharedLimiter, source_of
+from warband.table.pages.limits import RateLimiter, SharedLimiter, address_of
 from warband.table.settings import Settings
 
 FAREWELL_SECONDS: Final = 2.0
@@ -69,6 +69,7 @@ class Connections:
         self.settings = settings
         self.by_seat = RateLimiter(settings.limits.seat)
         self.by_address = SharedLimiter(settings.limits.address)
+        self.changes = RateLimiter(settings.limits.changes)
         self.open: dict[Connection, str] = {}
         self.counts: dict[str, int] = {}
 
@@ -105,19 +106,16 @@ class Connections:
             await asyncio.wait(waits, timeout=FAREWELL_SECONDS)
 
 
-def address_of(websocket: WebSocket) -> str:
-    """Return the address that a socket is counted under."""
-    return source_of(websocket.client.host) if websocket.client is not None else ""
-
-
 async def table_socket(websocket: WebSocket) -> None:
     """Connect a browser to a table for as long as its socket is open."""
     registry: Registry = websocket.app.state.registry
+    connections: Connections = websocket.app.state.connections
     name = str(websocket.path_params["table"])
 
     async def visit(connection: Connection) -> tuple[Participant, Answer]:
         table, person = await _find(registry, name), websocket.scope["visitor"].id
-        guest = Guest(registry, table, person, connection, address_of(websocket))
+        address = address_of(websocket)
+        guest = Guest(registry, table, person, connection, address, partial(connections.changes.allows, address))
         return guest, partial(commands.receive, guest)
 
     await _serve(websocket, name, visit)

@@ -13,6 +13,7 @@ from warband.table.pages.errors import NotThere
 from warband.table.pages.forms import clean_name, clock_line, other_options
 from warband.table.pages.home import SEE_OTHER, lobby_of, read_form
 from warband.table.pages.identity import asker_of
+from warband.table.pages.limits import address_of
 from warband.table.pages.render import render
 from warband.table.pages.replay import find
 from warband.table.pages.replay_cache import playback_for, replay_cache_of
@@ -118,4 +119,5 @@ def _took(seconds: float) -> str:
 async def rematch(request: Request) -> Response:
     """Begin the same match again and go to its table."""
     lobby, table = lobby_of(request), str(request.path_params["table"])
-    return RedirectResponse(f"/table/{await lobby.rematch(table, await lobby.person(request))}", SEE_OTHER)
+    again = await lobby.rematch(table, await lobby.person(request), address_of(request))
+    return RedirectResponse(f"/table/{again}", SEE_OTHER)

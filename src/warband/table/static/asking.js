@@ -43,8 +43,8 @@ export const undo = () => act.send({ kind: "undo", decision: state.decision });
 /** @param {HTMLElement} deeds */
 function drawIdle(deeds) {
   const acting = isMyTurn() && !shown.playing;
-  if (state.undo) deeds.append(button("Undo", undo, "btn", "undo"));
-  if (acting) deeds.append(button("Hint", act.hint, "btn", "hint"));
+  if (state.undo) deeds.append(button("Undo", undo, "btn aid", "undo"));
+  if (acting) deeds.append(button("Hint", act.hint, "btn aid", "hint"));
   for (const choice of acting ? state.choices : []) {
     if (!handlesOf(choice).length) deeds.append(button(choice[1], () => act.aim(choice), "btn main"));
   }

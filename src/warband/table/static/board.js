@@ -75,8 +75,14 @@ export function nameOf(handle) {
   const element = byKey(handle);
   if (element?.matches(".box")) return element.getAttribute("aria-label").split(",")[0];
   const piece = element?.matches(".piece") ? element : find(".piece", element ?? root);
-  return (find(".nm, .grp-n", piece ?? element)?.textContent ?? element?.getAttribute("aria-label") ?? handle).trim();
+  return plain(find(".nm, .grp-n", piece ?? element) ?? element) || element?.getAttribute("aria-label") || handle;
 }
+
+/**
+ * The words of an element without the marks that say where they may be broken.
+ * @param {Element | null | undefined} element
+ */
+export const plain = (element) => (element?.textContent ?? "").replaceAll("\u00ad", "").trim();
 
 /** @param {string[]} handles */
 export function light(handles) {

@@ -53,8 +53,10 @@ export function button(label, act, className = "btn", sign = "") {
 /** @param {HTMLElement} element */
 export const isVisible = (element) => element.offsetParent !== null;
 
-// As wide as the stylesheet needs to put the large card beside the mat.
-export const isWide = () => matchMedia("(min-width: 62.5em)").matches;
+// The windows in which the stylesheet has a column beside the mat for the large card and the log.
+const WITH_COLUMN = "(min-aspect-ratio: 7/5) and (min-width: 1200px) and (min-height: 480px), " +
+  "(max-aspect-ratio: 7/5) and (min-width: 900px)";
+export const isWide = () => matchMedia(WITH_COLUMN).matches;
 
 /**
  * The class of what belongs to a seat.

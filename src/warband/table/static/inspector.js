@@ -1,7 +1,7 @@
 // The inspector: the large card, what lies ahead, and the reason why something cannot be done.
 
 import { askWithReason } from "./asking.js";
-import { byKey, identity } from "./board.js";
+import { byKey, identity, plain } from "./board.js";
 import { all, button, find, icon, isWide, make } from "./elements.js";
 import { touches } from "./state.js";
 
@@ -97,7 +97,7 @@ function drawLarge(piece) {
 /** @param {any} piece */
 function drawHead(piece) {
   const box = piece.parentElement.closest("[data-handle]");
-  const name = find(".nm, .grp-n", piece)?.textContent ?? piece.getAttribute("aria-label");
+  const name = plain(find(".nm, .grp-n", piece)) || piece.getAttribute("aria-label");
   const where = box?.title || (box?.getAttribute("aria-label")?.split(",")[0] ?? "");
   return make("div", "large-h", [make("h2", "nm", name), make("span", "where", where)]);
 }

@@ -2,6 +2,7 @@
 
 import { undo } from "./asking.js";
 import { askHint, back, touch } from "./choosing.js";
+import { closeDrawer, readLog } from "./drawer.js";
 import { all, find } from "./elements.js";
 import { playAgain, skip } from "./feed.js";
 import {
@@ -29,7 +30,7 @@ const LETTERS = {
   b: () => focusOnFirst("#ask button"),
   p: () => announce(find("#ask .prompt")?.textContent),
   c: () => rovingKey() && openSheet(rovingKey()),
-  l: () => find("#log ol")?.focus(),
+  l: readLog,
   s: skip,
   a: playAgain,
   m: () => find("#menu").showModal(),
@@ -74,6 +75,7 @@ function walk(stop, way) {
 }
 
 function escape() {
+  if (closeDrawer()) return;
   if (touches.handles.length || touches.aimed) back();
   else if (shown.playing) skip();
   focusOn(rovingStop());

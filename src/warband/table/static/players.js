@@ -20,6 +20,7 @@ export function drawPlayers() {
 function drawTurn() {
   const mine = isMyTurn();
   document.body.classList.toggle("my-turn", mine);
+  document.body.classList.toggle("lesson", state.mode === "learn");
   document.title = mine ? `Your turn: ${page.dataset.title}` : page.dataset.title;
   find("link[rel=icon]").href = mine ? page.dataset.iconTurn : page.dataset.icon;
 }

@@ -6,6 +6,7 @@ import { handlesAround, light } from "./board.js";
 import { aim, askHint, back, commit, send, touch } from "./choosing.js";
 import { connect } from "./connection.js";
 import { wireCurtain } from "./curtain.js";
+import { wireDrawer } from "./drawer.js";
 import { all, root } from "./elements.js";
 import { playAgain, receive, skip } from "./feed.js";
 import { drawRoving } from "./focus.js";
@@ -66,6 +67,7 @@ function start() {
   wireButtons({ aim, commit, back, hint: askHint, skip, read: openSheet, send });
   wireSettings();
   wireMenu();
+  wireDrawer();
   wireBoard();
   wireKeyboard();
   wireCurtain(() => send({ kind: "uncurtain" }));

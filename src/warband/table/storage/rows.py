@@ -9,7 +9,7 @@ from sqlalchemy import RowMapping
 
 from warband.kernel.validation import Node
 from warband.table.live.match_order import ClockRule, Order
-from warband.table.live.saved import Change, Occupant, SavedAnswer, SavedTable
+from warband.table.live.saved import Change, GoingOn, Occupant, SavedAnswer, SavedTable
 
 Row = dict[str, object]
 FIXED = ("id", "game", "rules", "host", "commitment", "secret", "salt", "created")
@@ -68,10 +68,14 @@ def read_table(row: RowMapping, seats: list[Occupant]) -> SavedTable:
     return table
 
 
-def goes_on(head: str, clock: str, seat: int, bot: str) -> bool:
-    """Return whether a table goes on by itself because of a seat: its bot is asked, or its person's clock runs."""
+def going_on(row: RowMapping, seats: dict[int, str]) -> GoingOn | None:
+    """Return how a table goes on by itself, or None if it waits for somebody; `seats` has the bot of each, or none."""
+    head, time = row["head"], json.loads(row["clock"])
     awaiting = json.loads("{" + head[head.rindex('"awaiting":') :]).get("awaiting", [])
-    return seat in awaiting and (bool(bot) or json.loads(clock).get("begun") is True)
+    thinking = tuple(seat for seat in awaiting if seats.get(seat) == "") if time.get("begun") is True else ()
+    has_bot = any(seats.get(seat) for seat in awaiting)
+    left = time.get("left", [0, 0])
+    return GoingOn(row["id"], has_bot, (int(left[0]), int(left[1])), thinking) if has_bot or thinking else None
 
 
 def read_change(row: RowMapping) -> Change:

@@ -10,10 +10,10 @@ import time
 from collections.abc import Callable
 from typing import TypeVar
 
-from sqlalchemy import Connection, and_, delete, func, insert, select, update
+from sqlalchemy import Connection, Select, and_, delete, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from warband.table.live.saved import Change, Occupant, SavedAnswer, SavedTable
+from warband.table.live.saved import Change, GoingOn, Occupant, SavedAnswer, SavedTable
 from warband.table.storage import rows, schema
 from warband.table.storage.database import Database
 from warband.table.storage.journal import Journal
@@ -25,6 +25,9 @@ KEY = "key"
 KEY_BYTES = 32
 LISTED = 50
 MOST_ANSWERS = 400
+# Old answers are deleted so many versions at a time.
+ANSWERS_AT_ONCE = 50
+READ_AT_ONCE = 100
 PROBE = "probe"
 PROBE_SECONDS = 5.0
 
@@ -106,7 +109,7 @@ class DatabaseStore:
             connection.execute(insert(schema.changes), row)
             connection.execute(update(schema.tables).where(schema.tables.c.id == table.id), standing)
             if answer is not None:
-                _write_answer(connection, rows.answer_row(change, answer))
+                _write_answer(connection, change, answer)
             if seats:
                 connection.execute(delete(schema.seats).where(schema.seats.c.table == table.id))
                 _write_seats(connection, table)
@@ -121,16 +124,19 @@ class DatabaseStore:
         """Return the log of a table, in order."""
         columns = schema.changes.c
         query = select(schema.changes).where(columns.table == table).order_by(columns.version)
-        found = await self.read(lambda connection: connection.execute(query).mappings().all())
-        return [rows.read_change(row) for row in found]
+        return await self.read(
+            lambda connection: [rows.read_change(row) for row in connection.execute(query).mappings()]
+        )
 
     async def answers(self, table: str) -> list[SavedAnswer]:
         """Return the latest answers given at a table, the oldest first."""
         columns = schema.answers.c
         query = select(schema.answers).where(columns.table == table).order_by(columns.version.desc())
         query = query.limit(MOST_ANSWERS)
-        found = await self.read(lambda connection: connection.execute(query).mappings().all())
-        return [rows.read_answer(row) for row in reversed(found)]
+        latest = await self.read(
+            lambda connection: [rows.read_answer(row) for row in connection.execute(query).mappings()]
+        )
+        return latest[::-1]
 
     async def tables_of(self, person: str) -> list[SavedTable]:
         """Return the unfinished tables at which a person sits, the latest first."""
@@ -144,7 +150,7 @@ class DatabaseStore:
         mine = schema.tables.c.id.in_(seated) | (schema.tables.c.host == person)
         return await self._list(mine & (schema.tables.c.result != ""))
 
-    async def going_on(self) -> list[str]:
+    async def going_on(self) -> list[GoingOn]:
         """Return the running tables that go on by themselves after a restart: a bot is asked, or a clock runs.
 
         Bots among themselves wait until somebody looks.
@@ -153,16 +159,21 @@ class DatabaseStore:
         with_bots = columns.id.in_(select(seats.table).where(seats.bot != ""))
         with_people = columns.id.in_(select(seats.table).where(seats.person != ""))
         with_clock = columns.clock != json.dumps({})
-        query = select(columns.id, columns.head, columns.clock, seats.seat, seats.bot).join(schema.seats)
+        query = select(columns.id, columns.head, columns.clock).order_by(columns.id)
         query = query.where((with_bots | with_clock) & with_people & (columns.result == ""))
-        found = await self.read(lambda connection: connection.execute(query).all())
-        return list(dict.fromkeys(str(row[0]) for row in found if rows.goes_on(*row[1:])))
+        return await self.read(lambda connection: _going_on(connection, query))
 
     async def open_count(self, person: str) -> int:
         """Return how many unfinished matches a person has begun."""
         columns = schema.tables.c
         query = select(func.count()).where((columns.host == person) & (columns.result == ""))
         return int(await self.read(lambda connection: connection.execute(query).scalar_one()))
+
+    async def unfinished(self, tables: list[str]) -> set[str]:
+        """Return those of some tables at which the match is not over."""
+        columns = schema.tables.c
+        query = select(columns.id).where(columns.id.in_(tables) & (columns.result == ""))
+        return set(await self.read(lambda connection: connection.execute(query).scalars().all()))
 
     async def _list(self, condition: object) -> list[SavedTable]:
         columns = schema.tables.c
@@ -193,19 +204,40 @@ class DatabaseStore:
         await self.journal.write(write)
 
 
+def _going_on(connection: Connection, query: Select[tuple[str, str, str]]) -> list[GoingOn]:
+    """Return the tables of a query that go on by themselves, read a few at a time."""
+    found: list[GoingOn] = []
+    columns = schema.seats.c
+    for few in connection.execute(query).mappings().partitions(READ_AT_ONCE):
+        ids = [row["id"] for row in few]
+        asked = select(columns.table, columns.seat, columns.bot).where(columns.table.in_(ids))
+        seats: dict[str, dict[int, str]] = {}
+        for table, seat, bot in connection.execute(asked):
+            seats.setdefault(table, {})[seat] = bot
+        goes_on = [rows.going_on(row, seats.get(row["id"], {})) for row in few]
+        found += [one for one in goes_on if one is not None]
+    return found
+
+
 def _write_probe(connection: Connection) -> None:
     connection.execute(delete(schema.settings).where(schema.settings.c.name == PROBE))
     connection.execute(insert(schema.settings).values(name=PROBE, value=str(time.time())))
 
 
-def _write_answer(connection: Connection, row: rows.Row) -> None:
-    """Remember an answer, in the place of an older one to the same id; if that fails, the change still stands."""
-    columns = schema.answers.c
+def _write_answer(connection: Connection, change: Change, answer: SavedAnswer) -> None:
+    """Remember an answer in the place of an older one to the same id, and forget those that nobody asks for again.
+
+    If that fails, the change still stands.
+    """
+    columns, row = schema.answers.c, rows.answer_row(change, answer)
     same = [columns[name] == row[name] for name in ("table", "person", "message")]
     try:
         with connection.begin_nested():
             connection.execute(delete(schema.answers).where(and_(*same)))
             connection.execute(insert(schema.answers), row)
+            if change.version % ANSWERS_AT_ONCE == 0:
+                old = (columns.table == change.table) & (columns.version <= change.version - MOST_ANSWERS)
+                connection.execute(delete(schema.answers).where(old))
     except SQLAlchemyError as error:
         logger.warning("table %s: an answer is not remembered: %s", row["table"], error)
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from warband.games.heros_crossing.documents.view import certain, is_revealed
 from warband.games.heros_crossing.rules import board
 from warband.games.heros_crossing.rules.board import PHASE_NAMES, Board
 from warband.games.heros_crossing.rules.figures import FRONT_NAMES, SOLDIER_NAMES, Rules
-from warband.kernel.encoding import CELLS, MOST, SETS, Field, cell, one_hots, pair
-from warband.kernel.game import Encoder, State
+from warband.kernel.encoding import CELLS, MOST, QUADS, SETS, Field, cell, is_rising, one_hots, pair, quad
+from warband.kernel.game import PieceEncoder, State
 from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
 
@@ -90,7 +92,7 @@ def make_layout(kinds: int) -> list[Field]:
     return moment_layout() + fronts + card_layout(kinds) + count_layout()
 
 
-class CrossingEncoder(Encoder):
+class CrossingEncoder(PieceEncoder):
     """Join observations from pieces that lie ready for every hero."""
 
     def __init__(self, rules: Rules) -> None:
@@ -99,25 +101,41 @@ class CrossingEncoder(Encoder):
         self.kinds = rules.kinds
         self.hots = one_hots(rules.kinds)
         self.none = bytes(rules.kinds)
+        # What is known where nobody remembers anything and the draft is over: the own reserve card, or nothing at all.
+        self.reserve_alone: list[bytes] = [self.none + hero + 3 * self.none for hero in self.hots]
+        self.nothing_known = 5 * self.none
         # A Front with one hero only.
         self.alone: list[bytes] = [hero + bytes(2 * rules.kinds) for hero in self.hots]
         self.threes = one_hots(3)
-        self.phases = one_hots(len(PHASE_NAMES))
+        # Phase, Front and target together, each with "none" first: `moments[16 * phase + 4 * front + target]`.
+        self.moments: list[bytes] = [
+            phase + front + target
+            for phase in one_hots(len(PHASE_NAMES))
+            for front in self.threes
+            for target in self.threes
+        ]
+        # Four numbers of soldiers below 8 and whether the Front is activated: `soldiers[activated][as in QUADS]`.
+        self.soldiers: list[list[bytes]] = [[four + CELLS[activated] for four in QUADS] for activated in range(2)]
+        # Cards of level 3 and the level of a reserve card: `last_levels[4 * cards + level]`.
+        self.last_levels: list[bytes] = [cards + level for cards in CELLS for level in self.threes]
+        # One card of a kind after so many kinds without any, and no more cards for so many kinds.
+        self.gaps: list[bytes] = [bytes(kinds) + b"\x01" for kinds in range(rules.kinds)]
+        self.blanks: list[bytes] = [bytes(kinds) for kinds in range(rules.kinds + 1)]
         levels = [rules.copies[rules.starts[level] : rules.starts[level + 1]] for level in (1, 2, 3)]
         self.most_copies: list[int] = [max(copies) for copies in levels]
 
-    def encode(self, state: State, seat: Seat) -> bytes:
-        """Return the row of a seat."""
+    def add_row(self, state: State, seat: Seat, pieces: list[bytes]) -> None:
+        """Append the pieces of the row of a seat."""
         if not isinstance(state, Board):
             raise TypeError("not a state of this game")
         room = room_of(state)
-        pieces = [SETS[len(TRUTHS)][truths_of(state, seat)]]
+        pieces.append(SETS[len(TRUTHS)][truths_of(state, seat)])
         add_figures(state, seat, pieces)
-        pieces.append(self.phases[state.phase + 1])
-        pieces.append(self.threes[state.front + 1])
-        pieces.append(self.threes[state.target + 1])
-        add_four(state.temporary, 0, pieces)
-        add_four(state.supply, 0, pieces)
+        pieces.append(self.moments[16 * (state.phase + 1) + 4 * (state.front + 1) + state.target + 1])
+        temporary = state.temporary
+        pieces.append(quad(temporary[0], temporary[1], temporary[2], temporary[3]))
+        pieces.append(pair(state.supply[0], state.supply[1]))
+        pieces.append(pair(state.supply[2], state.supply[3]))
         pieces.append(pair(room[0], room[1]))
         pieces.append(CELLS[cell(room[2])])
         self._add_fronts(state, seat, pieces)
@@ -125,25 +143,59 @@ class CrossingEncoder(Encoder):
         pieces.append(bytes(state.discards))
         self._add_own(state, seat, pieces)
         self._add_rival(state, 1 - seat, room, pieces)
-        return b"".join(pieces)
 
     def _add_fronts(self, b: Board, seat: Seat, pieces: list[bytes]) -> None:
         heroes = b.heroes
-        for front in range(3):
-            base = 9 * seat + 3 * front
-            if heroes[base + 1] == NONE:
-                pieces.append(self.alone[heroes[base] + 1])
+        row = b.soldiers
+        first: i64 = 3 * seat
+        front: i64 = first
+        while front < first + 3:
+            top: i64 = heroes[3 * front]
+            second: i64 = heroes[3 * front + 1]
+            if second < 0:
+                pieces.append(self.alone[top + 1])
             else:
-                pieces.append(self.hots[heroes[base] + 1])
-                pieces.append(self.hots[heroes[base + 1] + 1])
-                pieces.append(self.hots[heroes[base + 2] + 1])
-            add_four(b.soldiers, 12 * seat + 4 * front, pieces)
-            pieces.append(CELLS[b.activated[3 * seat + front]])
+                third: i64 = heroes[3 * front + 2]
+                pieces.append(self.hots[top + 1])
+                pieces.append(self.hots[second + 1])
+                pieces.append(self.hots[third + 1])
+            self._add_soldiers(row, 4 * front, b.activated[front], pieces)
+            front += 1
+
+    def _add_soldiers(self, row: list[int], at: i64, activated: i64, pieces: list[bytes]) -> None:
+        """Write the four kinds of soldier that begin at a place of a row, and whether their Front is activated."""
+        one: i64 = row[at]
+        two: i64 = row[at + 1]
+        three: i64 = row[at + 2]
+        four: i64 = row[at + 3]
+        if (one | two | three | four) & ~7 == 0:
+            pieces.append(self.soldiers[activated][one << 9 | two << 6 | three << 3 | four])
+            return
+        pieces.append(pair(one, two))
+        pieces.append(pair(three, four))
+        pieces.append(CELLS[activated])
+
+    def _add_counts(self, cards: list[int], pieces: list[bytes]) -> None:
+        """Write how many cards of each kind there are."""
+        if not cards:
+            pieces.append(self.none)
+        elif is_rising(cards):
+            self._add_each(cards, pieces)
+        else:
+            pieces.append(self._counts(cards))
+
+    def _add_each(self, cards: list[int], pieces: list[bytes]) -> None:
+        """Write cards of different kinds, in order, one piece for each."""
+        following: i64 = 0
+        for number in cards:
+            kind: i64 = number
+            pieces.append(self.gaps[kind - following])
+            following = kind + 1
+        kinds: i64 = self.kinds
+        pieces.append(self.blanks[kinds - following])
 
     def _counts(self, cards: list[int]) -> bytes:
         """Return how many cards of each kind there are; cards that are not known count nothing."""
-        if not cards:
-            return self.none
         counts = [0] * self.kinds
         for kind in cards:
             if kind != NONE:
@@ -151,11 +203,15 @@ class CrossingEncoder(Encoder):
         return bytes(counts)
 
     def _add_own(self, b: Board, seat: Seat, pieces: list[bytes]) -> None:
-        pieces.append(self._counts(b.hands[seat]))
-        pieces.append(self._counts(b.known[1 - seat]))
+        self._add_counts(b.hands[seat], pieces)
+        remembered = b.known[1 - seat]
+        if not remembered and not has_draft(b, seat):
+            pieces.append(self.reserve_alone[b.reserves[seat] + 1])
+            return
+        self._add_counts(remembered, pieces)
         pieces.append(self.hots[b.reserves[seat] + 1])
-        pieces.append(self._counts(b.packs[seat]))
-        pieces.append(self._counts(b.picks[seat]))
+        self._add_counts(b.packs[seat], pieces)
+        self._add_counts(b.picks[seat], pieces)
         pieces.append(self._places(b.placed[seat]))
 
     def _places(self, placed: list[int]) -> bytes:
@@ -169,24 +225,28 @@ class CrossingEncoder(Encoder):
 
     def _add_rival(self, b: Board, rival: int, room: list[int], pieces: list[bytes]) -> None:
         """Write what is known of the rival's cards; its first pick never passed through the own hands (SET-8)."""
-        picks = b.picks[rival]
-        reserve = b.reserves[rival]
-        levels = self._levels(b.hands[rival])
         known = b.known[1 - rival]
-        pieces.append(self._counts(known if self._is_roomy(room) else certain(b, 1 - rival)))
-        pieces.append(self._counts(known))
-        pieces.append(self.hots[reserve + 1] if is_revealed(b) else self.none)
-        pieces.append(self._counts(b.packs[rival]) if picks else self.none)
-        pieces.append(self._counts(picks[1:]))
-        pieces.append(bytes(levels))
-        pieces.append(self.threes[b.rules.levels[reserve] if reserve != NONE else 0])
-        pieces.append(bytes([len(b.packs[rival]), len(picks), len(b.placed[rival])]))
+        certain_cards = known if self._is_roomy(room) else certain(b, 1 - rival)
+        if certain_cards or known or is_revealed(b) or has_draft(b, rival):
+            picks = b.picks[rival]
+            self._add_counts(certain_cards, pieces)
+            self._add_counts(known, pieces)
+            pieces.append(self.hots[b.reserves[rival] + 1] if is_revealed(b) else self.none)
+            self._add_counts(b.packs[rival] if picks else [], pieces)
+            self._add_counts(picks[1:], pieces)
+        else:
+            pieces.append(self.nothing_known)
+        self._add_levels(b, rival, pieces)
+        pieces.append(bytes([len(b.packs[rival]), len(b.picks[rival]), len(b.placed[rival])]))
 
-    def _levels(self, hand: list[int]) -> list[int]:
+    def _add_levels(self, b: Board, rival: int, pieces: list[bytes]) -> None:
+        """Write the levels of the rival's hidden cards: how many in hand of each, and that of the reserve card."""
         levels = [0, 0, 0]
-        for kind in hand:
+        for kind in b.hands[rival]:
             levels[self.rules.levels[kind] - 1] += 1
-        return levels
+        reserve = b.reserves[rival]
+        pieces.append(pair(levels[0], levels[1]))
+        pieces.append(self.last_levels[levels[2] << 2 | (self.rules.levels[reserve] if reserve != NONE else 0)])
 
     def _is_roomy(self, room: list[int]) -> bool:
         """Return whether every stack could hold all unseen cards of any kind, so that none is certain (INF-2)."""
@@ -194,21 +254,26 @@ class CrossingEncoder(Encoder):
         return room[0] >= most[0] and room[1] >= most[1] and room[2] >= most[2]
 
 
+def has_draft(b: Board, seat: Seat) -> bool:
+    """Return whether a seat has cards of the draft before it."""
+    return bool(b.packs[seat]) or bool(b.picks[seat]) or bool(b.placed[seat])
+
+
 def room_of(b: Board) -> list[int]:
     """Return how many cards the stack of each level holds."""
     room = [0, 0, 0]
+    stack = b.stack
+    starts = b.rules.starts
     for level in range(3):
-        total = 0
-        for kind in range(b.rules.starts[level + 1], b.rules.starts[level + 2]):
-            total += b.stack[kind]
+        total: i64 = 0
+        kind: i64 = starts[level + 1]
+        end: i64 = starts[level + 2]
+        while kind < end:
+            count: i64 = stack[kind]
+            total += count
+            kind += 1
         room[level] = total
     return room
-
-
-def add_four(row: list[int], start: int, pieces: list[bytes]) -> None:
-    """Append the pieces of the four kinds of soldier that begin at a place of a row."""
-    pieces.append(pair(row[start], row[start + 1]))
-    pieces.append(pair(row[start + 2], row[start + 3]))
 
 
 def truths_of(b: Board, seat: Seat) -> int:
@@ -232,7 +297,5 @@ def truths_of(b: Board, seat: Seat) -> int:
 def add_figures(b: Board, seat: Seat, pieces: list[bytes]) -> None:
     """Append the pieces of the figures, as FIGURES names them."""
     pieces.append(pair(b.round, b.rules.rounds - b.round))
-    pieces.append(pair(b.health[seat], b.health[1 - seat]))
-    pieces.append(pair(b.power, b.limit))
-    pieces.append(pair(b.level, b.last + 1))
-    pieces.append(pair(b.weapons, b.magics))
+    pieces.append(quad(b.health[seat], b.health[1 - seat], b.power, b.limit))
+    pieces.append(quad(b.level, b.last + 1, b.weapons, b.magics))

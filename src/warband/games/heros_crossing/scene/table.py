@@ -19,8 +19,8 @@ from warband.kernel.views import View
 if TYPE_CHECKING:
     from warband.games.heros_crossing.game import HerosCrossing
 
-LAYOUT = [["far", "far_hand"], ["far_fronts"], ["near_fronts"], ["near"], ["shared"], ["near_hand"]]
-PLACES = {"shared": RAIL, "far_hand": RAIL}
+LAYOUT = [["far", "far_hand"], ["far_fronts"], ["shared"], ["near_fronts"], ["near"], ["near_hand"]]
+PLACES = {"far": RAIL, "far_hand": RAIL, "near": RAIL}
 
 
 class CrossingSceneBuilder(SceneBuilder[Crossing]):

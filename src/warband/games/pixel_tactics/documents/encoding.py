@@ -15,8 +15,8 @@ from warband.games.pixel_tactics.rules.figures import CELLS as CELLS_OF
 from warband.games.pixel_tactics.rules.flow import WHY_NAMES
 from warband.games.pixel_tactics.rules.reactions import WIDTH
 from warband.games.pixel_tactics.rules.side import Side
-from warband.kernel.encoding import CELLS, EIGHTS, MOST, SETS, Field, Spread, cell, layout_size, one_hots, pair
-from warband.kernel.game import Encoder, State
+from warband.kernel.encoding import CELLS, EIGHTS, MOST, SETS, Field, Spread, cell, layout_size, one_hots, pair, quad
+from warband.kernel.game import PieceEncoder, State
 from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
 
@@ -133,7 +133,7 @@ def make_layout(kinds: int) -> list[Field]:
     return moment_layout() + units + card_layout(kinds) + rare + progress_layout(kinds)
 
 
-class TacticsEncoder(Encoder):
+class TacticsEncoder(PieceEncoder):
     """Join observations from pieces that lie ready for every card; the fewer pieces, the faster."""
 
     def __init__(self, rules: Rules) -> None:
@@ -147,6 +147,8 @@ class TacticsEncoder(Encoder):
             question + wave for question in one_hots(len(QUESTION_NAMES))[1:] for wave in one_hots(3)[1:]
         ]
         self.endings = one_hots(len(WHY_NAMES) - 1)
+        # The same while the match goes on: nothing says how it ended.
+        self.going: list[bytes] = [head + self.endings[0] for head in self.heads]
         self.steps = one_hots(len(STEP_NAMES))
         self.empty_slots: list[bytes] = [bytes((kinds + 13) * count) for count in range(10)]
         self.not_rare = bytes(layout_size(rare_layout(kinds, "own")))
@@ -174,30 +176,29 @@ class TacticsEncoder(Encoder):
         roles = one_hots(len(ROLE_NAMES))
         return self.hots[index % self.kinds + 1] + roles[index // self.kinds + 1]
 
-    def encode(self, state: State, seat: Seat) -> bytes:
-        """Return the row of a seat."""
+    def add_row(self, state: State, seat: Seat, pieces: list[bytes]) -> None:
+        """Append the pieces of the row of a seat."""
         if not isinstance(state, Board):
             raise TypeError("not a state of this game")
         own = state.sides[seat]
         rival = state.sides[1 - seat]
-        pieces = [
-            SETS[len(TRUTHS)][truths_of(state, seat)],
-            self.heads[3 * state.question + state.wave],
-            self.endings[state.why],
-            pair(state.fight, state.round),
-            pair(state.actions, state.order_actions),
-            pair(state.orders, state.taken),
-            pair(own.trophies, own.dealt),
-            pair(rival.trophies, rival.dealt),
-            pair(count_bits(rival.hand), deck_size(rival)),
-        ]
+        pieces.append(SETS[len(TRUTHS)][truths_of(state, seat)])
+        if state.why == 0:
+            pieces.append(self.going[3 * state.question + state.wave])
+        else:
+            pieces.append(self.heads[3 * state.question + state.wave])
+            pieces.append(self.endings[state.why])
+        pieces.append(pair(state.fight, state.round))
+        pieces.append(quad(state.actions, state.order_actions, state.orders, state.taken))
+        pieces.append(pair(own.trophies, own.dealt))
+        pieces.append(pair(rival.trophies, rival.dealt))
+        pieces.append(pair(count_bits(rival.hand), deck_size(rival)))
         self._add_unit(state, own, 9 * seat, seat, pieces)
         self._add_unit(state, rival, 9 - 9 * seat, seat, pieces)
         self._add_cards(own, rival, pieces)
         self._add_rare(own, own.aside, 0, pieces)
         self._add_rare(rival, rival.aside & rival.known, RIVAL_KNOWS, pieces)
         self._add_progress(state, seat, pieces)
-        return b"".join(pieces)
 
     def _add_unit(self, b: Board, side: Side, first: i64, seat: Seat, pieces: list[bytes]) -> None:
         """Write the unit that begins at a slot; each card brings along the empty slots before it."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from warband.games.pixel_tactics.rules.figures import (
     CELL_NAMES,
     CELLS,
-    COUNT,
     FOURTH_NINE,
     LEADER_CELL,
     SECOND_NINE,
@@ -303,7 +304,14 @@ def deck_size(side: Side) -> int:
 
 def count_bits(mask: int) -> int:
     """Return how many bits of a mask are set."""
-    return COUNT[mask & 511] + COUNT[mask >> 9 & 511] + COUNT[mask >> 18 & 511] + COUNT[mask >> 27]
+    # In pairs, fours and bytes at a time: faster than any table, and no mask has more than forty bits.
+    bits: i64 = mask
+    bits -= bits >> 1 & 0x5555555555
+    bits = (bits & 0x3333333333) + (bits >> 2 & 0x3333333333)
+    bits = bits + (bits >> 4) & 0x0F0F0F0F0F
+    bits += bits >> 8
+    bits += bits >> 16
+    return bits + (bits >> 32) & 63
 
 
 def bits_of(mask: int) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from warband.kernel.game import Game
 from warband.kernel.notation import NONE, Notation
@@ -86,6 +86,17 @@ MOST_REACTIONS: Final = 50
 MOST_DECISIONS: Final = 400
 
 
+# One object for each action, in whatever list it stands, so that what is touched all the time stays in the fast cache.
+# They are objects to whoever picks from them here, since an `int` that is picked in compiled code is made anew.
+_NUMBERS: Final[list[object]] = []
+
+
+def numbers(count: int) -> list[object]:
+    """Return the numbers from 0 on, at least so many, each the same object every time."""
+    _NUMBERS.extend(range(len(_NUMBERS), count))
+    return _NUMBERS
+
+
 _FANS: Final[dict[tuple[int, int], list[list[int]]]] = {}
 
 
@@ -98,7 +109,9 @@ def fans(first: int, count: int) -> list[list[int]]:
     key = (first, count)
     if key not in _FANS:
         runs = range(first, first + 9 * count, 9)
-        _FANS[key] = [[start + cell for cell in CELLS[mask]] for start in runs for mask in range(512)]
+        known = numbers(first + 9 * count)
+        made = [[known[start + cell] for cell in CELLS[mask]] for start in runs for mask in range(512)]
+        _FANS[key] = cast(list[list[int]], made)
     return _FANS[key]
 
 
@@ -108,9 +121,9 @@ _PAIRS: Final[dict[int, list[list[int]]]] = {}
 def pairs(first: int) -> list[list[int]]:
     """Return, for each set of cells, the actions that name two of them, the earlier one first."""
     if first not in _PAIRS:
-        _PAIRS[first] = [
-            [first + 9 * one + other for one in cells for other in cells if one < other] for cells in CELLS
-        ]
+        known = numbers(first + 81)
+        made = [[known[first + 9 * one + other] for one in cells for other in cells if one < other] for cells in CELLS]
+        _PAIRS[first] = cast(list[list[int]], made)
     return _PAIRS[first]
 
 

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from warband.games.pocket_tactics.rules import board
 from warband.games.pocket_tactics.rules.board import NO_LAND, PHASE_NAMES, POOL_NAMES, SPECIAL_NAMES, Board, base_of
 from warband.games.pocket_tactics.rules.figures import MANNER_NAMES, MOST_FACTIONS, Rules
 from warband.games.pocket_tactics.rules.hexes import HEXES, TILES, q_of, r_of
 from warband.games.pocket_tactics.rules.land import PLACES, TERRAIN_NAMES
 from warband.kernel.encoding import EIGHTS, MOST, Field, cell, layout_size, one_hots, pair
-from warband.kernel.game import Encoder, State
+from warband.kernel.game import PieceEncoder, State
 from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
 
@@ -99,17 +101,22 @@ def make_layout(kinds: int) -> list[Field]:
     return moment_layout() + land_layout(kinds) + forces + action_layout(kinds)
 
 
-class SkirmishEncoder(Encoder):
+class SkirmishEncoder(PieceEncoder):
     """Join observations from pieces that lie ready for every kind of unit and terrain."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(make_layout(rules.kinds))
         kinds = rules.kinds
         self.hots = one_hots(kinds)
-        self.phases = one_hots(len(PHASE_NAMES))
-        self.terrains = one_hots(len(TERRAIN_NAMES))
+        # Phase and drawn tile together: `moments[5 * phase + drawn]`, each with "none" before the first.
+        self.moments: list[bytes] = [
+            phase + drawn for phase in one_hots(len(PHASE_NAMES)) for drawn in one_hots(len(TERRAIN_NAMES))
+        ]
         self.ground = one_hots(len(TERRAIN_NAMES) + 2)
-        self.factions = one_hots(MOST_FACTIONS)
+        # Own and rival's faction together: `factions[5 * own + rival]`, each with "none" before the first.
+        self.factions: list[bytes] = [
+            own + rival for own in one_hots(MOST_FACTIONS) for rival in one_hots(MOST_FACTIONS)
+        ]
         self.manners = one_hots(len(MANNER_NAMES))
         self.places = one_hots(PLACES)
         # A unit on a place: none, then an own one by kind, then one of the rival's by kind.
@@ -121,15 +128,16 @@ class SkirmishEncoder(Encoder):
         self.spots: list[bytes] = [b"\x00\x00"]
         self.spots += [bytes([q_of(number) + SHIFT, r_of(number) + SHIFT]) for number in range(HEXES)]
 
-    def encode(self, state: State, seat: Seat) -> bytes:
-        """Return the row of a seat."""
+    def add_row(self, state: State, seat: Seat, pieces: list[bytes]) -> None:
+        """Append the pieces of the row of a seat."""
         if not isinstance(state, Board):
             raise TypeError("not a state of this game")
-        pieces = [EIGHTS[truths_of(state, seat)]]
+        pieces.append(EIGHTS[truths_of(state, seat)])
         add_figures(state, pieces)
-        pieces.append(self.phases[state.phase + 1])
-        pieces.append(self.terrains[state.drawn + 1])
-        pieces.append(bytes([cell(left) for left in state.bag]))
+        pieces.append(self.moments[5 * (state.phase + 1) + state.drawn + 1])
+        bag = state.bag
+        pieces.append(pair(bag[0], bag[1]))
+        pieces.append(pair(bag[2], bag[3]))
         self._add_factions(state, seat, pieces)
         pieces.append(self._ground(state, seat))
         self._add_units(state, seat, pieces)
@@ -139,14 +147,11 @@ class SkirmishEncoder(Encoder):
             pieces.append(self.no_action)
         else:
             self._add_action(state, seat, pieces)
-        return b"".join(pieces)
 
     def _add_factions(self, b: Board, seat: Seat, pieces: list[bytes]) -> None:
-        pieces.append(self.factions[b.factions[seat] + 1])
-        pieces.append(self.factions[b.factions[1 - seat] + 1])
-        secret = is_joint(b)
-        pieces.append(self.factions[0 if secret else b.choices[seat] + 1])
-        pieces.append(self.factions[0 if secret else b.choices[1 - seat] + 1])
+        pieces.append(self.factions[5 * (b.factions[seat] + 1) + b.factions[1 - seat] + 1])
+        wishes = 0 if is_joint(b) else 5 * (b.choices[seat] + 1) + b.choices[1 - seat] + 1
+        pieces.append(self.factions[wishes])
 
     def _ground(self, b: Board, seat: Seat) -> bytes:
         """Return the ground of all places; a finished map keeps it for each base that can be the own one."""
@@ -170,19 +175,21 @@ class SkirmishEncoder(Encoder):
         return b"".join(pieces)
 
     def _add_units(self, b: Board, seat: Seat, pieces: list[bytes]) -> None:
-        own = b.sides[seat]
-        standing = own | b.sides[1 - seat]
-        empty = 0
-        for place in range(PLACES):
-            if not standing >> place & 1:
-                empty += 1
-                continue
-            if empty:
-                pieces.append(self.nobody[empty])
-                empty = 0
-            kind = b.units[place]
-            pieces.append(self.units[kind + 1 if own >> place & 1 else kind + 1 + self.kinds])
-        pieces.append(self.nobody[empty])
+        own: i64 = b.sides[seat]
+        rival: i64 = b.sides[1 - seat]
+        standing = own | rival
+        kinds: i64 = self.kinds
+        following: i64 = 0
+        place: i64 = 0
+        while standing >> place:
+            if standing >> place & 1:
+                if place > following:
+                    pieces.append(self.nobody[place - following])
+                kind: i64 = b.units[place]
+                pieces.append(self.units[kind + 1 if own >> place & 1 else kind + 1 + kinds])
+                following = place + 1
+            place += 1
+        pieces.append(self.nobody[PLACES - following])
 
     def _add_action(self, b: Board, seat: Seat, pieces: list[bytes]) -> None:
         pieces.append(self.places[b.origin + 1])

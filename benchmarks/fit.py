@@ -1,0 +1,100 @@
+"""Measure what is seen of every table without scrolling, and write it down as a table.
+
+Every game at its opening, in the middle and late, in every window, light and dark, in our type and in a wide one.
+
+    python -m benchmarks.fit [--pictures FOLDER] [--game GAME]...
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import sys
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+from playwright.sync_api import BrowserContext, Page, sync_playwright
+from tests.browser.conftest import FLAGS, open_context
+from tests.browser.fit import MOMENTS, SIZES, WIDE, Fit, advance, measure, open_table
+from tests.browser.server import Served, chromium_path, serving
+
+Theme = Literal["light", "dark"]
+THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
+FONTS: Final = {"ours": "", "wide": WIDE}
+
+
+@dataclass(frozen=True)
+class Sight:
+    """One table in one window."""
+
+    game: str
+    moment: str
+    theme: str
+    font: str
+    size: tuple[int, int]
+    fit: Fit
+
+    @property
+    def name(self) -> str:
+        """Return what distinguishes this sight, as a file may be called."""
+        return f"{self.game}-{self.moment}-{self.theme}-{self.font}-{self.size[0]}x{self.size[1]}"
+
+
+def sights(context: BrowserContext, served: Served, games: list[str], pictures: Path | None) -> Iterator[Sight]:
+    """Yield every game at every moment in every window."""
+    for game in games:
+        for moment, (decisions, sight) in MOMENTS[game].items():
+            page = context.new_page()
+            advance(page, served, open_table(page, game), decisions, sight)
+            yield from _looks(page, game, moment, pictures)
+            page.close()
+
+
+def _looks(page: Page, game: str, moment: str, pictures: Path | None) -> Iterator[Sight]:
+    for font, style in FONTS.items():
+        if style:
+            page.add_style_tag(content=style)
+        for theme, size in itertools.product(THEMES, SIZES):
+            page.emulate_media(color_scheme=theme)
+            found = Sight(game, moment, theme, font, size, measure(page, *size))
+            if pictures is not None:
+                page.screenshot(path=pictures / f"{found.name}.png")
+            yield found
+
+
+def report(found: list[Sight]) -> str:
+    """Return the shares as a table, the least of both themes and fonts in each cell, and every complaint below it."""
+    heads = [f"{width}x{height}" for width, height in SIZES]
+    lines = [f"| | {' | '.join(heads)} |", f"|---{'|---' * len(heads)}|"]
+    for game, moment in dict.fromkeys((sight.game, sight.moment) for sight in found):
+        of = [sight for sight in found if (sight.game, sight.moment) == (game, moment)]
+        least = [min(sight.fit.percent for sight in of if sight.size == size) for size in SIZES]
+        lines.append(f"| {game}, {moment} | {' | '.join(f'{share} %' for share in least)} |")
+    complaints = [f"- {sight.name}: {said}" for sight in found for said in sight.fit.complaints()]
+    return "\n".join(
+        [*lines, "", *(complaints or ["Nothing runs over, nothing is broken, no text is under 12 pixels."])]
+    )
+
+
+def main(arguments: list[str]) -> int:
+    """Measure, print the report, and say by the exit code whether everything is seen."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.fit", description=__doc__)
+    parser.add_argument("--pictures", type=Path, help="a folder for a picture of every sight")
+    parser.add_argument("--game", action="append", choices=list(MOMENTS), help="only this game; may be repeated")
+    given = parser.parse_args(arguments)
+    if given.pictures is not None:
+        given.pictures.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, serving(Path(folder)) as served:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
+        context = open_context(browser, served.address)
+        found = list(sights(context, served, given.game or list(MOMENTS), given.pictures))
+        browser.close()
+    print(report(found))
+    return int(any(sight.fit.complaints() for sight in found))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,74 @@
+"""The whole table is seen without scrolling, in every window; the grid of all moments is `make fit`."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import Browser, Page
+from tests.browser.conftest import open_context
+from tests.browser.fit import MOMENTS, SIZES, WIDE, advance, measure, open_table
+from tests.browser.hands import touch_something, wait_ready
+from tests.browser.server import Served
+
+# A window at twice its zoom is half as wide and half as high.
+ZOOMED = (640, 360)
+MAT = "() => { const { x, y, width, height } = document.querySelector('.felt').getBoundingClientRect(); " + (
+    "return [x, y, width, height].map(Math.round) }"
+)
+
+
+@pytest.mark.parametrize("game", MOMENTS)
+def test_the_whole_table_is_seen_in_every_window(page: Page, server: Served, game: str) -> None:
+    table = open_table(page, game)
+    advance(page, server, table, *MOMENTS[game]["middle"])
+    complaints = all_complaints(page, "ours")
+    page.add_style_tag(content=WIDE)
+    complaints += all_complaints(page, "wide")
+    assert not complaints, "\n".join(complaints)
+
+
+def all_complaints(page: Page, font: str) -> list[str]:
+    """Return what is wrong in any of the windows."""
+    return [
+        f"{width}x{height}, {font}: {said}"
+        for width, height in SIZES
+        for said in measure(page, width, height).complaints()
+    ]
+
+
+@pytest.mark.parametrize("game", MOMENTS)
+def test_the_question_is_seen_at_twice_the_zoom(page: Page, game: str) -> None:
+    open_table(page, game)
+    seen, parts = measure(page, *ZOOMED).shares["question"]
+    assert seen == parts
+
+
+@pytest.mark.parametrize("size", [(1366, 625), (390, 844)])
+def test_the_mat_stays_where_it_is_whatever_is_asked(chromium: Browser, server: Served, size: tuple[int, int]) -> None:
+    context = open_context(chromium, server.address, *size)
+    page = context.new_page()
+    page.goto("/learn/pixel-tactics")
+    places = set()
+    choose = random.Random(1)
+    for _ in range(8):
+        wait_ready(page)
+        if page.locator(".felt > *").count():
+            places.add(tuple(page.evaluate(MAT)))
+        touch_something(page, choose, tap=size[0] < 500)
+    context.close()
+    assert len(places) == 1
+
+
+def test_the_log_is_a_drawer_where_there_is_no_room_for_it(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_table(page, "pixel-tactics")
+    log = page.locator("#log ol")
+    assert not log.is_visible()
+    page.get_by_role("button", name="Log").click()
+    log.wait_for()
+    page.keyboard.press("Escape")
+    log.wait_for(state="hidden")
+    page.set_viewport_size({"width": 1366, "height": 625})
+    log.wait_for()
+    assert not page.get_by_role("button", name="Log").is_visible()
