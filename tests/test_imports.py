@@ -20,7 +20,7 @@ MODULES = sorted(str(path.relative_to(SOURCES)) for path in SOURCES.rglob("*.py"
 RULES = """
 kernel       <-
 games        <- kernel
-agents       <- kernel games processes
+agents       <- kernel games processes extras
 lab          <- kernel games agents processes engine extras
 scene        <- kernel
 conformance  <- kernel scene

@@ -16,12 +16,14 @@ ELSEWHERE = {
     "games/*/programs/*": ("games/test_scenarios.py", "each power of each card has its scenarios"),
     "games/*/documents/encoding.py": ("research/test_encoding.py", "one test for all games"),
     "games/*/documents/fields.py": ("games/test_copy.py", "one test for all games"),
+    "games/pixel_tactics/game.py": ("games/pixel_tactics/test_flags.py", "a game is its options"),
+    "lab/training/fleet.py": ("lab/training/test_learner.py", "a learner runs its fleet"),
+    "lab/training/network.py": ("lab/training/test_learner.py", "a learner trains its network"),
     "table/pages/middleware.py": ("table/hostile/test_requests.py", "attacked over real sockets"),
     "table/pages/replay_cache.py": ("table/pages/test_replay.py", "a cache is seen by what its pages show"),
     "table/protocols.py": ("table/hostile/test_requests.py", "attacked over real sockets"),
     "table/storage/rows.py": ("table/storage/test_store.py", "rows are what the store writes and reads"),
     "table/serve.py": ("cli/test_serve.py", "a server is started as a program"),
-    "research/lanes.py": ("research/test_batch.py", "a batch is its lanes"),
 }
 
 

@@ -41,6 +41,7 @@ COMPILED: Final = (
 PLAIN: Final = {
     "runs once a game, a match or a file, not once a decision": (
         "kernel/clauses.py",
+        "kernel/features.py",
         "kernel/hooks.py",
         "kernel/match.py",
         "kernel/options.py",
@@ -61,6 +62,7 @@ PLAIN: Final = {
         "agents/hints.py",
         "agents/roster.py",
         "games/*/documents/consistency.py",
+        "games/*/documents/features.py",
         "games/*/scene/fate.py",
         "games/*/scene/previews.py",
     ),

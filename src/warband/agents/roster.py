@@ -14,14 +14,34 @@ from pathlib import Path
 from warband.agents.bot import Bot, Budget, RandomBot
 from warband.agents.greedy import GreedyBot
 from warband.agents.search import SearchBot
+from warband.extras import MissingExtra, extra
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, viewer_of
 from warband.kernel.views import View
 
 Maker = Callable[[Game, int], Bot]
-MAKERS: dict[str, Maker] = {"random": RandomBot, "greedy": GreedyBot, "search": SearchBot}
-DEFAULT_ITERATIONS = {"random": 0, "greedy": 60, "search": 1000}
+# A mind of one's own is the file that `warband train` writes.
+MIND_FILE = ".mind"
+
+
+def shipped_mind(game: Game, seed: int) -> Bot:
+    """Return the bot that plays by the network that ships for a game, or raise BadInput."""
+    return _mind("", game, seed)
+
+
+def _mind(path: str, game: Game, seed: int) -> Bot:
+    """Return the bot of a file of weights, or of those that ship; NumPy, which it needs, is loaded only now."""
+    try:
+        with extra("table"):
+            from warband.agents.minds.bot import MindBot, bot_of_file
+    except MissingExtra as error:
+        raise BadInput(f"a mind plays with NumPy: {error}") from error
+    return bot_of_file(Path(path))(game, seed) if path else MindBot(game, seed)
+
+
+MAKERS: dict[str, Maker] = {"random": RandomBot, "greedy": GreedyBot, "search": SearchBot, "mind": shipped_mind}
+DEFAULT_ITERATIONS = {"random": 0, "greedy": 60, "search": 1000, "mind": 0}
 ENTRY_POINTS = "warband.bots"
 HUNDRED = 100
 LEAST_SECONDS = 0.002
@@ -98,7 +118,8 @@ def levels() -> tuple[Level, ...]:
 def seat_bot(spec: str, game: Game, seed: int, timed: bool = True) -> Player:
     """Return the player that a name means, or raise BadInput that says which names there are.
 
-    A name is a level (`3` or `Scout`), a bot with iterations (`search:2000`), `FILE.py:Name` or an entry point.
+    A name is a level (`3` or `Scout`), a bot with iterations (`search:2000`, `mind:200`), a mind of one's own
+    (`FILE.mind`, `FILE.mind:200`), `FILE.py:Name` or an entry point.
     Without `timed` only iterations count, so that the same seed plays the same match on any machine.
     """
     level = find_level(spec)
@@ -108,6 +129,8 @@ def seat_bot(spec: str, game: Game, seed: int, timed: bool = True) -> Player:
     name, _, number = spec.partition(":")
     if name in MAKERS:
         return Player(spec, MAKERS[name](game, seed), Budget(_iterations(spec, name, number)), 0, seed)
+    if name.endswith(MIND_FILE):
+        return Player(spec, _mind(name, game, seed), Budget(_iterations(spec, "mind", number)), 0, seed)
     return Player(spec, _made(spec, game, seed), Budget(DEFAULT_ITERATIONS["search"]), 0, seed)
 
 
@@ -127,14 +150,16 @@ def check_bot(spec: str, game: Game) -> None:
 
 
 def is_program(spec: str) -> bool:
-    """Return whether a name means a Python file, which runs whatever stands in it."""
-    return find_level(spec) is None and spec.rpartition(":")[0].endswith(".py")
+    """Return whether a name means a file of one's own: Python, which runs whatever stands in it, or a mind."""
+    is_mind = spec.partition(":")[0].endswith(MIND_FILE)
+    return find_level(spec) is None and (is_mind or spec.rpartition(":")[0].endswith(".py"))
 
 
 def bot_name(spec: str, other: str) -> str:
     """Return what a bot is called at the table where the other player has that name."""
     level = find_level(spec)
-    name = level.name if level is not None else spec.rpartition(":")[2] if is_program(spec) else spec
+    own = Path(spec.partition(":")[0]).stem if MIND_FILE in spec else spec.rpartition(":")[2]
+    name = level.name if level is not None else own if is_program(spec) else spec
     return name if name != other else f"{name} (bot)"
 
 
@@ -164,13 +189,16 @@ def find_maker(spec: str) -> Maker:
     for point in metadata.entry_points(group=ENTRY_POINTS):
         if point.name == spec:
             return _checked(spec, point.load())
-    raise BadInput(f"unknown bot {spec!r}; a bot is {known_bots()}, FILE.py:Name, or an installed entry point")
+    raise BadInput(
+        f"unknown bot {spec!r}; a bot is {known_bots()}, FILE.mind, FILE.py:Name, or an installed entry point"
+    )
 
 
 def known_bots() -> str:
     """Return the names of the bots and levels, for a sentence."""
     names = ", ".join(level.name for level in levels())
-    return f"{', '.join(MAKERS)} (or search:ITERATIONS), a level 1 to {len(levels())} ({names})"
+    bots = f"{', '.join(MAKERS)} (search:ITERATIONS and mind:ITERATIONS look further)"
+    return f"{bots}, a level 1 to {len(levels())} ({names})"
 
 
 def _load_file(path: Path, name: str) -> object:

@@ -34,6 +34,7 @@ COMMANDS: Final = {
     "arena": "play two bots against each other and report who is stronger (docs/arena.md)",
     "ladder": "play the levels against each other and rate them",
     "analyse": "show how likely each seat was to win after each decision of a match (docs/analysis.md)",
+    "train": "train a network for a game by self-play (docs/minds.md)",
     "balance": "report how often each card, leader, faction and seat wins (docs/balance.md)",
 }
 DEFAULT: Final = "serve"

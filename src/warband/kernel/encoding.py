@@ -15,14 +15,19 @@ CHUNK: Final = 10
 
 
 class Field:
-    """One run of cells of an observation: how many, the values they may have, what they say."""
+    """One run of cells of an observation: how many, the values they may have, what they say.
 
-    def __init__(self, name: str, size: int, low: int, high: int, note: str) -> None:
+    Where it begins with blocks of one cell for each thing (a kind of card, hero or unit), `things` is their number.
+    """
+
+    def __init__(self, name: str, size: int, low: int, high: int, note: str, things: int = 0, blocks: int = 1) -> None:
         self.name = name
         self.size = size
         self.low = low
         self.high = high
         self.note = note
+        self.things = things
+        self.blocks = blocks
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Field) and self.to_data() == other.to_data()

@@ -11,6 +11,7 @@ from warband.kernel.chance import Rng, fresh_chance, pick_weighted, seeded_chanc
 from warband.kernel.encoding import Field, layout_size
 from warband.kernel.errors import BadInput, NotAnAction
 from warband.kernel.events import Event
+from warband.kernel.features import Features, plain_features
 from warband.kernel.pickling import Reduced, reduce, restore_state
 from warband.kernel.reasons import IllegalAction, Reason
 from warband.kernel.scene import Effect, Part, Scene, Sentence
@@ -314,6 +315,10 @@ class Game(ABC):
     def layout(self) -> list[Field]:
         """Return the fields of an observation, in order."""
         return self.encoder().layout
+
+    def features(self) -> Features:
+        """Return what the cells of an observation and the actions are about, for learners."""
+        return plain_features(self.layout(), [self.text(action) for action in range(self.action_count())])
 
     def encode(self, state: State, seat: Seat) -> bytes:
         """Return the observation of a seat: all that it may know in this state, a byte from 0 to 127 a cell."""

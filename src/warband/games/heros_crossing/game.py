@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from warband.games.heros_crossing.documents import notation, position
 from warband.games.heros_crossing.documents.encoding import CrossingEncoder
+from warband.games.heros_crossing.documents.features import describe
 from warband.games.heros_crossing.documents.redeal import deal_anew
 from warband.games.heros_crossing.evaluation import evaluate
 from warband.games.heros_crossing.pack import HeroSet, load_pack
@@ -12,6 +13,7 @@ from warband.games.heros_crossing.rules.figures import Rules
 from warband.games.heros_crossing.rules.state import Crossing, begin
 from warband.games.heros_crossing.scene.table import CrossingSceneBuilder
 from warband.kernel.chance import Rng
+from warband.kernel.features import Features
 from warband.kernel.game import Encoder, State
 from warband.kernel.options import Option, bind_options
 from warband.kernel.packaged_game import PackagedGame, own_state
@@ -80,6 +82,10 @@ class HerosCrossing(PackagedGame):
     def make_encoder(self) -> Encoder:
         """Return what writes observations with the heroes of this pack."""
         return CrossingEncoder(self.rules)
+
+    def features(self) -> Features:
+        """Return what the cells of an observation and the actions are about, for learners."""
+        return describe(self.rules, self.layout())
 
     def scene_builder(self, view: View) -> CrossingSceneBuilder:
         """Return what turns a view into a scene."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from warband.games.pixel_tactics.documents import position
 from warband.games.pixel_tactics.documents.encoding import TacticsEncoder
+from warband.games.pixel_tactics.documents.features import describe
 from warband.games.pixel_tactics.documents.redeal import deal_anew
 from warband.games.pixel_tactics.editions import OPTIONS, bind, edition_of
 from warband.games.pixel_tactics.evaluation import evaluate
@@ -12,6 +13,7 @@ from warband.games.pixel_tactics.rules.state import Tactics, begin
 from warband.games.pixel_tactics.scene.table import TacticsSceneBuilder
 from warband.games.pixel_tactics.terms import terms_of, worded_clauses, worded_pack, worded_words
 from warband.kernel.chance import Rng
+from warband.kernel.features import Features
 from warband.kernel.game import Encoder, State
 from warband.kernel.packaged_game import PackagedGame, own_state
 from warband.kernel.registry import Entry, Packs
@@ -73,6 +75,10 @@ class PixelTactics(PackagedGame):
     def make_encoder(self) -> Encoder:
         """Return what writes observations with the cards of this pack."""
         return TacticsEncoder(self.rules)
+
+    def features(self) -> Features:
+        """Return what the cells of an observation and the actions are about, for learners."""
+        return describe(self.rules, self.layout())
 
     def scene_builder(self, view: View) -> TacticsSceneBuilder:
         """Return what turns a view into a scene."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from warband.games.pocket_tactics.documents import notation, position
 from warband.games.pocket_tactics.documents.encoding import SkirmishEncoder
+from warband.games.pocket_tactics.documents.features import describe
 from warband.games.pocket_tactics.documents.fields import VIEW_NAMES
 from warband.games.pocket_tactics.evaluation import evaluate
 from warband.games.pocket_tactics.pack import UnitSet, load_pack
@@ -12,6 +13,7 @@ from warband.games.pocket_tactics.rules.figures import ABILITY_NAMES, Rules
 from warband.games.pocket_tactics.rules.state import Skirmish, begin
 from warband.games.pocket_tactics.scene.table import SkirmishSceneBuilder
 from warband.kernel.chance import Rng
+from warband.kernel.features import Features
 from warband.kernel.game import Encoder, State
 from warband.kernel.notation import NONE
 from warband.kernel.options import Option, bind_options
@@ -91,6 +93,10 @@ class PocketTactics(PackagedGame):
     def make_encoder(self) -> Encoder:
         """Return what writes observations with the units of this pack."""
         return SkirmishEncoder(self.rules)
+
+    def features(self) -> Features:
+        """Return what the cells of an observation and the actions are about, for learners."""
+        return describe(self.rules, self.layout())
 
     def scene_builder(self, view: View) -> SkirmishSceneBuilder:
         """Return what turns a view into a scene."""

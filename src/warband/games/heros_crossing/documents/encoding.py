@@ -51,7 +51,9 @@ def front_layout(kinds: int, whose: str) -> list[Field]:
     found: list[Field] = []
     for front in FRONT_NAMES:
         found.append(
-            Field(f"{whose} {front} heroes", 3 * kinds, 0, 1, "which hero stands on top, below it, below that")
+            Field(
+                f"{whose} {front} heroes", 3 * kinds, 0, 1, "which hero stands on top, below it, below that", kinds, 3
+            )
         )
         note = ", ".join(SOLDIER_NAMES) + ", activated"
         found.append(Field(f"{whose} {front} soldiers", 5, 0, MOST, note))
@@ -74,7 +76,7 @@ def card_layout(kinds: int) -> list[Field]:
         ("rival pack", "draft: cards known to be in the rival's pack"),
         ("rival picks", "draft: cards the rival is known to have picked"),
     ]
-    return [Field(name, kinds, 0, MOST, note) for name, note in rows]
+    return [Field(name, kinds, 0, MOST, note, kinds) for name, note in rows]
 
 
 def count_layout() -> list[Field]:

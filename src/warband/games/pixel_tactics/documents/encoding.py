@@ -71,20 +71,20 @@ def slot_layout(kinds: int, whose: str) -> list[Field]:
     """Return the fields of a unit, slot by slot."""
     note = "kind of card, from the own deck, from the rival's deck, corpse, damage, bonus, then acted, fresh, moved, "
     note += "captured, unhealable, hurt, struck, falling"
-    return [Field(f"{whose} {name}", kinds + 13, 0, MOST, note) for name in CELL_NAMES]
+    return [Field(f"{whose} {name}", kinds + 13, 0, MOST, note, kinds) for name in CELL_NAMES]
 
 
 def card_layout(kinds: int) -> list[Field]:
     """Return the fields of cards by kind."""
     return [
-        Field("own leads", kinds, 0, 1, "whose abilities the own leader has"),
-        Field("rival leads", kinds, 0, 1, "whose abilities the rival's leader has"),
-        Field("own discard", kinds, 0, 1, "cards on the own discard pile"),
-        Field("rival discard", kinds, 0, 1, "cards on the rival's discard pile"),
-        Field("own hand", kinds, 0, 1, "cards in hand"),
-        Field("own deck", kinds, 0, 1, "cards left in the deck whose place is not known"),
-        Field("own known", kinds, 0, 1, "own hidden cards that the rival knows"),
-        Field("rival hand", kinds, 0, 1, "cards the rival surely holds"),
+        Field("own leads", kinds, 0, 1, "whose abilities the own leader has", kinds),
+        Field("rival leads", kinds, 0, 1, "whose abilities the rival's leader has", kinds),
+        Field("own discard", kinds, 0, 1, "cards on the own discard pile", kinds),
+        Field("rival discard", kinds, 0, 1, "cards on the rival's discard pile", kinds),
+        Field("own hand", kinds, 0, 1, "cards in hand", kinds),
+        Field("own deck", kinds, 0, 1, "cards left in the deck whose place is not known", kinds),
+        Field("own known", kinds, 0, 1, "own hidden cards that the rival knows", kinds),
+        Field("rival hand", kinds, 0, 1, "cards the rival surely holds", kinds),
     ]
 
 
@@ -92,12 +92,12 @@ def rare_layout(kinds: int, whose: str) -> list[Field]:
     """Return the fields that are empty most of the time."""
     return [
         Field(f"{whose} rare figures", len(RARE), 0, MOST, ", ".join(RARE)),
-        Field(f"{whose} aside", kinds, 0, 1, "cards known to be laid aside in mid-effect"),
-        Field(f"{whose} gone", kinds, 0, 1, "cards out of the series"),
-        Field(f"{whose} buried", kinds, 0, 1, "cards known to lie somewhere in the deck"),
-        Field(f"{whose} orders", kinds, 0, MOST, "ongoing orders: turns left"),
-        Field(f"{whose} top", kinds, 0, MOST, "known cards on top of the deck: 1 is the next, 2 the one after"),
-        Field(f"{whose} bottom", kinds, 0, MOST, "the same from the first of the bottom cards on"),
+        Field(f"{whose} aside", kinds, 0, 1, "cards known to be laid aside in mid-effect", kinds),
+        Field(f"{whose} gone", kinds, 0, 1, "cards out of the series", kinds),
+        Field(f"{whose} buried", kinds, 0, 1, "cards known to lie somewhere in the deck", kinds),
+        Field(f"{whose} orders", kinds, 0, MOST, "ongoing orders: turns left", kinds),
+        Field(f"{whose} top", kinds, 0, MOST, "known cards on top of the deck: 1 is the next, 2 the one after", kinds),
+        Field(f"{whose} bottom", kinds, 0, MOST, "the same from the first of the bottom cards on", kinds),
     ]
 
 
@@ -108,10 +108,12 @@ def frame_layout(kinds: int, number: int) -> list[Field]:
     return [
         Field(f"{name} step", len(STEP_NAMES), 0, 1, "one of " + ", ".join(STEP_NAMES)),
         Field(f"{name} figures", 5, 0, MOST, "own, place in the step, row of the program, amount, mode"),
-        Field(f"{name} program", kinds + len(ROLE_NAMES), 0, 1, "the card whose text is carried out, and its role"),
-        Field(f"{name} me", kinds + 2, 0, 1, f"the card that acts: {card}"),
-        Field(f"{name} target", kinds + 2, 0, 1, f"the card it is done to: {card}"),
-        Field(f"{name} card", kinds + 2, 0, 1, f"the card that was taken or played: {card}"),
+        Field(
+            f"{name} program", kinds + len(ROLE_NAMES), 0, 1, "the card whose text is carried out, and its role", kinds
+        ),
+        Field(f"{name} me", kinds + 2, 0, 1, f"the card that acts: {card}", kinds),
+        Field(f"{name} target", kinds + 2, 0, 1, f"the card it is done to: {card}", kinds),
+        Field(f"{name} card", kinds + 2, 0, 1, f"the card that was taken or played: {card}", kinds),
         Field(f"{name} marks", 18, 0, MOST, "how often each slot was chosen, own unit first"),
     ]
 
@@ -121,8 +123,8 @@ def progress_layout(kinds: int) -> list[Field]:
     layout = [Field("progress", 4, 0, MOST, "frames in progress, waiting reactions, reactions so far, redraws")]
     for number in range(1, FRAMES + 1):
         layout += frame_layout(kinds, number)
-    layout.append(Field("own reactions", kinds, 0, 1, "cards of the own deck whose reactions wait"))
-    layout.append(Field("rival reactions", kinds, 0, 1, "cards of the rival's deck whose reactions wait"))
+    layout.append(Field("own reactions", kinds, 0, 1, "cards of the own deck whose reactions wait", kinds))
+    layout.append(Field("rival reactions", kinds, 0, 1, "cards of the rival's deck whose reactions wait", kinds))
     return layout
 
 

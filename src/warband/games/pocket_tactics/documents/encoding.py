@@ -74,7 +74,7 @@ def land_layout(kinds: int) -> list[Field]:
     ground = "q + 23 and r + 23, water, field, hill, forest, own base, rival's base"
     unit = "own unit by kind, rival's unit by kind"
     found = [Field(f"place {place} ground", 8, 0, MOST, ground) for place in range(PLACES)]
-    return found + [Field(f"place {place} unit", 2 * kinds, 0, 1, unit) for place in range(PLACES)]
+    return found + [Field(f"place {place} unit", 2 * kinds, 0, 1, unit, kinds, 2) for place in range(PLACES)]
 
 
 def action_layout(kinds: int) -> list[Field]:
@@ -83,7 +83,7 @@ def action_layout(kinds: int) -> list[Field]:
     places += [("leaves", "who moves: 1 for the first to move, 2 for the next"), ("enters", "where each of them goes")]
     found = [Field(name, PLACES, 0, MOST, note) for name, note in places]
     kinds_of = [("chosen", "the unit to be placed"), ("attacker", "who attacks"), ("defender", "who is attacked")]
-    found += [Field(name, kinds, 0, 1, note) for name, note in kinds_of]
+    found += [Field(name, kinds, 0, 1, note, kinds) for name, note in kinds_of]
     found.append(Field("manner", len(MANNER_NAMES), 0, 1, "one of " + ", ".join(MANNER_NAMES)))
     found += [Field(f"{name} dice", POOL_DICE, 0, 6, "the dice rolled, 0 for none") for name in POOL_NAMES]
     found.append(Field("dice wanted", 4, 0, MOST, ", ".join(POOL_NAMES)))
@@ -97,7 +97,7 @@ def action_layout(kinds: int) -> list[Field]:
 def make_layout(kinds: int) -> list[Field]:
     """Return the whole layout for a number of kinds of unit."""
     stocks = [("reserves", "units in reserve, by kind"), ("captured", "units captured, by kind")]
-    forces = [Field(name, kinds, 0, MOST, note) for name, note in stocks]
+    forces = [Field(name, kinds, 0, MOST, note, kinds) for name, note in stocks]
     return moment_layout() + land_layout(kinds) + forces + action_layout(kinds)
 
 

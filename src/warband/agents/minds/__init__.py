@@ -1,0 +1,1 @@
+"""Networks that play: exact arithmetic on NumPy, weights that ship, a look-ahead over imagined worlds."""

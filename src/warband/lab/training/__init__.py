@@ -1,0 +1,1 @@
+"""Train networks by self-play: matches in other processes, learning in this one, checkpoints that go on exactly."""
