@@ -100,7 +100,7 @@ async def headers(attacker: Attacker) -> None:
 
 
 async def _flood(attacker: Attacker, path: str, table: str, kind: str, rate: float, **fields: object) -> None:
-    """Hold a socket and send the same message so many times a second."""
+    """Open a socket and send the same message so many times a second."""
     while attacker.goes_on:
         socket = await attacker.websocket(path)
         if socket is None:

@@ -22,7 +22,7 @@ BUDGET = Budget(60)
 
 @dataclass
 class Played:
-    """Hold how one match went: the winner's faction and place in the order, why, how many turns and decisions."""
+    """How one match went: the winner's faction and place in the order, why, how many turns and decisions."""
 
     faction: str
     order: str
@@ -81,14 +81,14 @@ def report(played: list[Played]) -> None:
 def main() -> None:
     """Play the matches on all cores and report."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--matches", type=int, default=1000)
     parser.add_argument("--jobs", type=int, default=2)
     options = parser.parse_args()
     played: list[Played] = []
     with ProcessPoolExecutor(options.jobs) as pool:
-        for match in pool.map(play, range(options.games), chunksize=5):
+        for match in pool.map(play, range(options.matches), chunksize=5):
             played.append(match)
-            print(f"\r{len(played)} of {options.games}", end="", file=sys.stderr, flush=True)
+            print(f"\r{len(played)} of {options.matches}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     report(played)
 

@@ -34,7 +34,7 @@ def contest(setting: Setting, iterations: int) -> Contest:
 def cells(setting: Setting, iterations: int, arena: Arena) -> list[str]:
     """Return the row of a game."""
     score = arena.score()
-    counts = [str(number) for number in (iterations, score.games, score.left_wins, score.right_wins, score.draws)]
+    counts = [str(number) for number in (iterations, score.matches, score.left_wins, score.right_wins, score.draws)]
     times = f"{milliseconds(score.left.per_choice())} / {milliseconds(score.right.per_choice())}"
     rate = percent(score.win_rate) if score.win_rate is not None else "-"
     return [setting.title, *counts, rate, span(score.interval()), times]

@@ -31,8 +31,8 @@ from websockets.sync.client import connect
 from warband.kernel import registry
 from warband.kernel.record import record_match
 from warband.kernel.verify import verify
-from warband.table.live.opening import open_stored
 from warband.table.live.store import Store
+from warband.table.live.table_factory import open_stored
 from warband.table.settings import Settings
 from warband.table.storage.database import open_database
 from warband.table.storage.store import DatabaseStore
@@ -191,6 +191,9 @@ class Watching:
 
     def changed(self, table: object) -> None:
         """Do nothing."""
+
+    def clock_started(self, table: object) -> None:
+        """Store nothing."""
 
 
 def run(times: int, database: str, seed: int) -> int:

@@ -31,7 +31,14 @@ each pairing keeps a level that never lost from an endless rating. 100 points mo
 def climb(setting: Setting, arguments: argparse.Namespace) -> int:
     """Play the ladder of a game, as far as it is missing."""
     options = [f"--option={name}={value}" for name, value in setting.options.items()]
-    words = ["--games", str(arguments.games), "--jobs", str(arguments.jobs), "--out", str(arguments.out / setting.name)]
+    words = [
+        "--matches",
+        str(arguments.matches),
+        "--jobs",
+        str(arguments.jobs),
+        "--out",
+        str(arguments.out / setting.name),
+    ]
     return warband(["ladder", setting.game, *options, *words])
 
 
@@ -50,7 +57,7 @@ def main() -> int:
     """Climb all ladders and write the page."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--jobs", type=int, default=2, help="worker processes (default: 2)")
-    parser.add_argument("--games", type=int, default=40, help="matches a pairing (default: 40)")
+    parser.add_argument("--matches", type=int, default=40, help="matches a pairing (default: 40)")
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "strength", help="where the matches are kept")
     parser.add_argument("--docs", type=Path, default=ROOT / "docs", help="where the page goes")
     arguments = parser.parse_args()

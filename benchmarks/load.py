@@ -30,7 +30,7 @@ from sqlalchemy import func, select
 from websockets.asyncio.client import ClientConnection, connect
 
 from warband.kernel import registry
-from warband.table.live.table import ACT
+from warband.table.live.messages import ACT
 from warband.table.storage.database import make_engine, read_url
 from warband.table.storage.schema import changes
 
@@ -59,7 +59,7 @@ def server(database: str) -> Iterator[int]:
 
 @dataclass
 class Person:
-    """Be somebody with a cookie."""
+    """A person with a cookie."""
 
     port: int
     cookie: str = ""
@@ -79,7 +79,7 @@ class Person:
 
 @dataclass
 class Client:
-    """Hold one socket and what it knows of its table."""
+    """One socket and what it knows of its table."""
 
     socket: ClientConnection
     table: str

@@ -115,7 +115,7 @@ Play = Callable[[], Tally]
 
 @dataclass(frozen=True)
 class Window:
-    """Hold the tallies of one stretch of CPU time."""
+    """The tallies of one stretch of CPU time."""
 
     cpu_s: float
     tallies: list[Tally]

@@ -22,7 +22,7 @@ CHUNK = 500
 
 @dataclass
 class Played:
-    """Hold what random matches came to."""
+    """What random matches came to."""
 
     rounds: Counter[int] = field(default_factory=Counter)
     endings: Counter[str] = field(default_factory=Counter)

@@ -51,7 +51,7 @@ FOOTNOTE = "\nRows with * were begun with other sources of the game or the bots 
 
 @dataclass(frozen=True)
 class Goal:
-    """Hold what a row must show: the win rate, or the lower end of its interval, beyond a share."""
+    """What a row must show: the win rate, or the lower end of its interval, beyond a share."""
 
     share: float
     is_of_rate: bool = False
@@ -61,7 +61,7 @@ class Goal:
         return f"{'at least' if self.is_of_rate else 'from above'} {100 * self.share:.0f} %"
 
     def reached(self, score: Score) -> bool:
-        """Tell whether a score reaches it."""
+        """Return whether a score reaches it."""
         if self.is_of_rate:
             return (score.win_rate or 0.0) >= self.share
         return score.interval()[0] > self.share
@@ -69,7 +69,7 @@ class Goal:
 
 @dataclass(frozen=True)
 class Setting:
-    """Hold a game with the options it is measured with, and what the table calls it."""
+    """A game with the options it is measured with, and what the table calls it."""
 
     name: str
     title: str
@@ -89,7 +89,7 @@ EDITIONS = [CLASSIC, MANUAL]
 
 @dataclass(frozen=True)
 class Row:
-    """Hold one row of the table: who plays whom at what, and what it must show."""
+    """One row of the table: who plays whom at what, and what it must show."""
 
     setting: Setting
     left: str
@@ -125,7 +125,7 @@ def all_rows() -> list[Row]:
 
 
 class Standing:
-    """Hold how a row stands: the pairs that are there, and whether its file was begun with other sources."""
+    """How a row stands: the pairs that are there, and whether its file was begun with other sources."""
 
     def __init__(self, row: Row, folder: Path, pairs: int) -> None:
         self.row = row
@@ -142,13 +142,13 @@ class Standing:
     def state(self) -> str:
         """Return whether the row reached its goal, as the table says it."""
         if self.arena.missing():
-            return "under way" if self.arena.score().games else "-"
+            return "under way" if self.arena.score().matches else "-"
         return "yes" if self.row.goal.reached(self.arena.score()) else "no"
 
     def cells(self) -> list[str]:
         """Return the row of the table."""
         row, score = self.row, self.arena.score()
-        head = [row.setting.title + MARK * self.is_older, named(row.left), named(row.right), str(score.games)]
+        head = [row.setting.title + MARK * self.is_older, named(row.left), named(row.right), str(score.matches)]
         if score.win_rate is None:
             return [*head, "-", "-", row.goal.told(), "-", "-"]
         times = f"{milliseconds(score.left.per_choice())} / {milliseconds(score.right.per_choice())}"
@@ -169,7 +169,7 @@ def play(table: list[Standing], arguments: argparse.Namespace) -> bool:
         item.arena = meet(row.contest(), item.path, 2 * arguments.pairs, arguments.jobs, item.arena.stop, label)
         write(table, arguments)
         ending = "stopped" if item.arena.is_stopped else f"goal {row.goal.told()}: {item.state}"
-        print(f"{label}: {item.arena.score().games} matches, {item.arena.score().running()}, {ending}", flush=True)
+        print(f"{label}: {item.arena.score().matches} matches, {item.arena.score().running()}, {ending}", flush=True)
         if item.arena.is_stopped:
             return False
     return True

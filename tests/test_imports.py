@@ -82,6 +82,18 @@ def test_a_running_table_knows_no_server() -> None:
             assert "processes" not in rooms_imported(module), module
 
 
+def test_processes_are_started_in_one_place() -> None:
+    starters = ("subprocess", "concurrent.futures", "multiprocessing")
+    memory = "multiprocessing.shared_memory"
+    users = {
+        module
+        for module in MODULES
+        for name in imported(module)
+        if name.startswith(starters) and not name.startswith(memory)
+    }
+    assert users == {"processes.py"}
+
+
 def test_a_game_imports_no_other_game() -> None:
     for module in MODULES:
         if room_of(module) == "games" and "/" in module.removeprefix("games/"):

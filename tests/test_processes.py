@@ -16,7 +16,7 @@ from tests.lab.contests import contest
 from tests.lab.test_pairs import timeless
 
 from warband.kernel.errors import BadInput, WorkFailed
-from warband.processes import Worker, Workers, run_all
+from warband.processes import Worker, Workers, run_all, run_module
 
 PATIENCE = 30.0
 
@@ -195,3 +195,10 @@ def test_no_process_outlives_the_one_that_started_it(tmp_path: Path) -> None:
     parent.kill()
     # The pipe ends when the last process that holds it has.
     assert parent.communicate(timeout=PATIENCE)[0] == ""
+
+
+def test_a_module_runs_as_a_program_of_its_own() -> None:
+    printed = run_module("warband", ["--version"], WARBAND_ENGINE="plain")
+    assert printed.endswith("plain engine\n")
+    with pytest.raises(WorkFailed, match="WARBAND_ENGINE"):
+        run_module("warband", ["--version"], WARBAND_ENGINE="steam")

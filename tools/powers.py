@@ -35,7 +35,7 @@ ROLES = [name for name in ROLE_NAMES if name != "leader"] + ["leader"]
 
 @dataclass
 class Power:
-    """Hold what one card says in one role, in one printing or in both."""
+    """What one card says in one role, in one printing or in both."""
 
     card: str
     role: str

@@ -57,6 +57,7 @@ PLAIN: Final = {
         "kernel/verify.py",
         "kernel/views.py",
         "kernel/packaged_game.py",
+        "agents/bot_order.py",
         "agents/bot_process.py",
         "agents/hints.py",
         "agents/roster.py",

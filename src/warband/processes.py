@@ -1,4 +1,4 @@
-"""Do work in other processes: in one, in a few that an event loop shares, or a long list of work on all cores.
+"""Do work in other processes: in one, in a few that an event loop shares, a long list of work on all cores, a program.
 
 Processes are spawned, so that they know nothing but what they are sent, on every system. They do not hear Ctrl-C,
 which is for whoever started them, and none outlives the process that it works for.
@@ -12,6 +12,8 @@ import multiprocessing
 import os
 import pickle
 import signal
+import subprocess
+import sys
 import threading
 import time
 from collections import Counter
@@ -77,12 +79,12 @@ class Worker:
 
     def send(self, work: Callable[..., object], values: Values) -> None:
         """Give the process something to do, without waiting for it."""
-        with _told_as_death():
+        with _as_death():
             self._connected().send((work, values))
 
     def receive(self) -> Answer:
         """Wait for the next answer, in the order in which work was given."""
-        with _told_as_death():
+        with _as_death():
             answer: Answer = self._connected().recv()
             return answer
 
@@ -130,7 +132,7 @@ class Worker:
 
 
 @contextlib.contextmanager
-def _told_as_death() -> Iterator[None]:
+def _as_death() -> Iterator[None]:
     try:
         yield
     except (EOFError, OSError):
@@ -139,7 +141,7 @@ def _told_as_death() -> Iterator[None]:
 
 @contextlib.contextmanager
 def _deaf_to_ctrl_c() -> Iterator[None]:
-    """Let a process that is started here ignore Ctrl-C from its first moment, before it can say so itself."""
+    """Start the processes of this block with Ctrl-C ignored from their first moment on."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -266,6 +268,18 @@ def _value(answer: Answer) -> Any:  # noqa: ANN401
     if failure:
         raise error if error is not None else WorkFailed(f"a worker process raised {failure}")
     return result
+
+
+# ---- a program of its own ----
+
+
+def run_module(module: str, words: list[str], **environment: str) -> str:
+    """Return what a module prints that runs as a program under changed environment variables, or raise WorkFailed."""
+    command = [sys.executable, "-m", module, *words]
+    done = subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise WorkFailed(" ".join(done.stderr.strip().splitlines()[-1:]) or f"exit code {done.returncode}")
+    return done.stdout
 
 
 # ---- in the other process ----

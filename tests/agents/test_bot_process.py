@@ -48,7 +48,7 @@ def begin() -> Match:
 def ask(spec: str, patience: float = 30.0) -> tuple[int, list[int]]:
     match = begin()
     seat = match.awaiting()[0]
-    bot = BotProcess(match.game, {}, spec, 1)
+    bot = BotProcess(match.game, spec, 1)
     try:
         return bot.choose(match.view(seat), match.actions(seat), patience), match.actions(seat)
     finally:
@@ -85,7 +85,7 @@ def test_a_bot_that_fails_is_replaced_with_a_warning(guests: Path, name: str, pa
 
 def test_a_match_goes_on_with_a_bot_that_fails(guests: Path) -> None:
     match = begin()
-    bot = BotProcess(match.game, {}, f"{guests}:Wild", 1)
+    bot = BotProcess(match.game, f"{guests}:Wild", 1)
     try:
         for _ in range(2):
             seat = match.awaiting()[0]

@@ -55,7 +55,7 @@ def wait_answered(page: Page) -> None:
 
 
 def is_over(page: Page) -> bool:
-    """Tell whether the table says how it went."""
+    """Return whether the table says how it went."""
     return page.locator("#ask a.main").count() > 0
 
 

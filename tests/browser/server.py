@@ -28,7 +28,7 @@ def chromium_path() -> str | None:
 
 @dataclass
 class Served:
-    """Hold a server that runs, and its address."""
+    """A server that runs, and its address."""
 
     server: TableServer
     port: int

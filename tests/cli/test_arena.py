@@ -25,11 +25,11 @@ pytestmark = pytest.mark.usefixtures("folder")
 ARENA = ["arena", GAME, "greedy:2", "random", *OPTIONS, "--jobs", "1"]
 
 
-FIELDS = ["game", "engine", "games", "left_wins", "right_wins", "draws", "win_rate", "interval"]
+FIELDS = ["game", "engine", "matches", "left_wins", "right_wins", "draws", "win_rate", "interval"]
 
 
 def test_it_tells_the_result(capsys: Capture) -> None:
-    lines = output_of([*ARENA, "--games", "6", "--out", "a.jsonl"], capsys).splitlines()
+    lines = output_of([*ARENA, "--matches", "6", "--out", "a.jsonl"], capsys).splitlines()
     assert lines[0] == f"{GAME}: greedy:2 (left) against random (right), seed 0, {engine()} engine"
     assert lines[1].startswith("  6 matches: ")
     assert "(95 % interval " in lines[2]
@@ -39,22 +39,22 @@ def test_it_tells_the_result(capsys: Capture) -> None:
 
 
 def test_json_has_the_fields_and_no_others(capsys: Capture) -> None:
-    found = json.loads(output_of([*ARENA, "--games", "4", "--json"], capsys))
+    found = json.loads(output_of([*ARENA, "--matches", "4", "--json"], capsys))
     assert list(found) == FIELDS
-    assert (found["game"], found["games"]) == (GAME, 4)
+    assert (found["game"], found["matches"]) == (GAME, 4)
     assert found["left_wins"] + found["right_wins"] + found["draws"] == 4
     assert 0 <= found["interval"][0] <= found["win_rate"] <= found["interval"][1] <= 1
 
 
 def test_every_match_is_kept_without_being_asked(capsys: Capture) -> None:
-    output_of([*ARENA, "--games", "4"], capsys)
+    output_of([*ARENA, "--matches", "4"], capsys)
     files = list(Path("matches").glob(f"arena-{GAME}-*.jsonl"))
     assert len(files) == 1
     assert len(files[0].read_text(encoding="utf-8").splitlines()) == 1 + 4
 
 
 def test_a_match_of_the_file_is_named_by_its_line(capsys: Capture) -> None:
-    output_of([*ARENA, "--games", "2", "--out", "a.jsonl"], capsys)
+    output_of([*ARENA, "--matches", "2", "--out", "a.jsonl"], capsys)
     assert output_of(["record", "verify", "a.jsonl:3"], capsys).startswith("a.jsonl:3: true to ply ")
     assert "begins and takes" in output_of(["record", "show", "a.jsonl:2"], capsys)
     assert "against" in output_of(["analyse", "a.jsonl:2", "--budget", "2"], capsys)
@@ -82,38 +82,38 @@ def test_a_line_without_a_match_is_told(file: str, complaint: str, capsys: Captu
 
 
 def test_the_same_result_for_any_number_of_jobs(capsys: Capture) -> None:
-    alone = output_of([*ARENA, "--games", "8", "--json"], capsys)
-    assert output_of([*ARENA, "--games", "8", "--json", "--jobs", "2"], capsys) == alone
+    alone = output_of([*ARENA, "--matches", "8", "--json"], capsys)
+    assert output_of([*ARENA, "--matches", "8", "--json", "--jobs", "2"], capsys) == alone
 
 
 def test_it_goes_on_from_its_file(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    whole = output_of([*ARENA, "--games", "8", "--json"], capsys)
-    output_of([*ARENA, "--games", "4", "--json", "--out", "a.jsonl"], capsys)
+    whole = output_of([*ARENA, "--matches", "8", "--json"], capsys)
+    output_of([*ARENA, "--matches", "4", "--json", "--out", "a.jsonl"], capsys)
     before = Path("a.jsonl").read_bytes()
-    assert output_of([*ARENA, "--games", "8", "--json", "--out", "a.jsonl"], capsys) == whole
+    assert output_of([*ARENA, "--matches", "8", "--json", "--out", "a.jsonl"], capsys) == whole
     assert Path("a.jsonl").read_bytes().startswith(before)
     monkeypatch.setattr("warband.lab.pairs.play_match", None)
-    assert output_of([*ARENA, "--games", "8", "--json", "--out", "a.jsonl"], capsys) == whole
+    assert output_of([*ARENA, "--matches", "8", "--json", "--out", "a.jsonl"], capsys) == whole
 
 
 def test_a_file_begun_with_other_sources_goes_on_with_a_warning(capsys: Capture) -> None:
-    output_of([*ARENA, "--games", "2", "--out", "a.jsonl"], capsys)
+    output_of([*ARENA, "--matches", "2", "--out", "a.jsonl"], capsys)
     text = Path("a.jsonl").read_text(encoding="utf-8")
     Path("a.jsonl").write_text(text.replace('"sources":"', '"sources":"x'), encoding="utf-8")
-    assert main([*ARENA, "--games", "2", "--out", "a.jsonl"]) == 0
+    assert main([*ARENA, "--matches", "2", "--out", "a.jsonl"]) == 0
     assert capsys.readouterr().err.startswith("warband: a.jsonl: it was begun with other sources")
 
 
 def test_until_decided_stops_early(capsys: Capture) -> None:
-    lines = output_of([*ARENA, "--games", "200", "--until-decided"], capsys).splitlines()
+    lines = output_of([*ARENA, "--matches", "200", "--until-decided"], capsys).splitlines()
     games = int(lines[1].split()[0])
     assert 20 <= games < 200
     assert lines[-1] == f"decided after {games} of 200 matches"
 
 
 BAD = [
-    (["--games", "0"], "0 matches: they are played in pairs"),
-    (["--games", "5"], "5 matches: they are played in pairs"),
+    (["--matches", "0"], "0 matches: they are played in pairs"),
+    (["--matches", "5"], "5 matches: they are played in pairs"),
     (["--jobs", "0"], "--jobs 0: give 1 to 256 worker processes"),
     (["--seed", "-1"], "--seed -1: a seed is a number from 0 to "),
     (["--option", "colour=red"], "unknown option 'colour'"),
@@ -130,7 +130,7 @@ BAD_COMMANDS = [
     (["arena", GAME, "random", "99"], "level 99: there are the levels 1 to 8"),
     (["ladder", "chess"], "unknown game 'chess'; the games are "),
     (["ladder", GAME, "--levels", "1-99"], "levels '1-99': expected two numbers of 1 to 8"),
-    (["ladder", GAME, "--games", "3"], "3 matches: they are played in pairs"),
+    (["ladder", GAME, "--matches", "3"], "3 matches: they are played in pairs"),
 ]
 
 
@@ -165,7 +165,7 @@ def test_stopped_before_anything_is_finished(capsys: Capture, monkeypatch: pytes
     assert "  nothing is finished" in output_of([*ARENA, "--out", "a.jsonl"], capsys, 130)
     stop_after(0, monkeypatch)
     found = json.loads(output_of([*ARENA, "--json"], capsys, 130))
-    assert (found["games"], found["win_rate"], found["interval"]) == (0, None, [0.0, 1.0])
+    assert (found["matches"], found["win_rate"], found["interval"]) == (0, None, [0.0, 1.0])
 
 
 def hear_ctrl_c() -> None:
@@ -174,7 +174,7 @@ def hear_ctrl_c() -> None:
 
 
 def test_ctrl_c_reaches_workers_through_the_arena_alone() -> None:
-    command = [sys.executable, "-m", "warband", *ARENA, "--games", "100000", "--jobs", "2", "--out", "a.jsonl"]
+    command = [sys.executable, "-m", "warband", *ARENA, "--matches", "100000", "--jobs", "2", "--out", "a.jsonl"]
     running = subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, process_group=0, preexec_fn=hear_ctrl_c
     )
@@ -196,5 +196,5 @@ def test_help_teaches_the_commands(command: str, capsys: Capture) -> None:
         main([command, "--help"])
     assert left.value.code == 0
     found = capsys.readouterr().out
-    for word in ("--games N", "--jobs J", "--seed S", "--timed", "examples:", "95 %"):
+    for word in ("--matches N", "--jobs J", "--seed S", "--timed", "examples:", "95 %"):
         assert word in found

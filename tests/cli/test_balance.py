@@ -38,7 +38,7 @@ def play_times(monkeypatch: pytest.MonkeyPatch, most: int = 1000) -> list[int]:
 
 
 def test_a_balance_is_told_and_written(capsys: Capture) -> None:
-    assert main([*SELF_PLAY, "--games", "8", "--out", "found"]) == 0
+    assert main([*SELF_PLAY, "--matches", "8", "--out", "found"]) == 0
     found = capsys.readouterr()
     assert found.err == ""
     assert "greedy" not in found.out
@@ -53,34 +53,34 @@ def test_a_balance_is_told_and_written(capsys: Capture) -> None:
 
 def test_what_is_there_is_kept_and_what_is_missing_is_played(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     played = play_times(monkeypatch)
-    assert main([*SELF_PLAY, "--games", "3", "--out", "found"]) == 0
-    assert main([*SELF_PLAY, "--games", "5", "--out", "found"]) == 0
+    assert main([*SELF_PLAY, "--matches", "3", "--out", "found"]) == 0
+    assert main([*SELF_PLAY, "--matches", "5", "--out", "found"]) == 0
     assert played == [0, 1, 2, 3, 4]
     twice = capsys.readouterr().out.split("Hero's Crossing")[-1]
-    assert main([*SELF_PLAY, "--games", "5", "--out", "fresh"]) == 0
+    assert main([*SELF_PLAY, "--matches", "5", "--out", "fresh"]) == 0
     assert capsys.readouterr().out.replace("fresh", "found").endswith(twice)
 
 
 def test_ctrl_c_keeps_and_tells_what_is_done(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     with monkeypatch.context() as patch:
         play_times(patch, 3)
-        assert main([*SELF_PLAY, "--games", "6", "--out", "found"]) == 130
+        assert main([*SELF_PLAY, "--matches", "6", "--out", "found"]) == 130
     assert capsys.readouterr().out.endswith("stopped: 3 of 6 matches done; the same command goes on\n")
     played = play_times(monkeypatch)
-    assert main([*SELF_PLAY, "--games", "6", "--out", "found"]) == 0
+    assert main([*SELF_PLAY, "--matches", "6", "--out", "found"]) == 0
     assert played == [3, 4, 5]
 
 
 def test_ctrl_c_before_anything_is_done_tells_just_that(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     play_times(monkeypatch, 0)
-    assert main([*SELF_PLAY, "--games", "6"]) == 130
+    assert main([*SELF_PLAY, "--matches", "6"]) == 130
     assert capsys.readouterr().out == "stopped: 0 of 6 matches done; the same command goes on\n"
 
 
 def test_two_packs_stand_side_by_side(folder: Path, capsys: Capture) -> None:
     write_file(folder).rename("old.toml")
     change(write_file(folder), "weapon = 2", "weapon = 0")
-    assert main([*SELF_PLAY, "--games", "6", "--pack", "mine.toml", "--against", "old.toml", "--out", "found"]) == 0
+    assert main([*SELF_PLAY, "--matches", "6", "--pack", "mine.toml", "--against", "old.toml", "--out", "found"]) == 0
     told = capsys.readouterr().out
     assert "old.toml: 6 matches" in told
     assert "mine.toml: 6 matches" in told
@@ -91,20 +91,20 @@ def test_two_packs_stand_side_by_side(folder: Path, capsys: Capture) -> None:
 def test_the_pack_of_the_game_has_its_name_beside_another(folder: Path, capsys: Capture) -> None:
     change(write_file(folder), "weapon = 2", "weapon = 0")
     for pack, now in ((["--option", "pack=mine.toml"], "mine.toml: 2"), ([], "set-one (now): 2")):
-        assert main([*SELF_PLAY, *pack, "--games", "2", "--against", "set-one", "--out", now]) == 0
+        assert main([*SELF_PLAY, *pack, "--matches", "2", "--against", "set-one", "--out", now]) == 0
         told = capsys.readouterr().out
         assert f"\n  {now} matches" in told
         assert "random: 2" not in told
 
 
 def test_a_kind_is_told_in_full_when_asked_for(capsys: Capture) -> None:
-    assert main([*SELF_PLAY, "--games", "4", "--kind", "draw"]) == 0
+    assert main([*SELF_PLAY, "--matches", "4", "--kind", "draw"]) == 0
     table = capsys.readouterr().out.partition("What stands out")[0]
     assert table.count("\ndraw ") > 3
 
 
 def test_a_folder_of_other_arguments_is_refused(capsys: Capture) -> None:
-    assert main([*SELF_PLAY, "--games", "2", "--out", "found"]) == 0
+    assert main([*SELF_PLAY, "--matches", "2", "--out", "found"]) == 0
     capsys.readouterr()
     assert "other arguments (seed: 0, not 4)" in refusal_of([*SELF_PLAY, "--seed", "4", "--out", "found"], capsys)
     Path("found/matches.jsonl").write_text('{"arena": 1}\n', encoding="utf-8")
@@ -112,24 +112,24 @@ def test_a_folder_of_other_arguments_is_refused(capsys: Capture) -> None:
 
 
 def test_a_damaged_line_is_named(capsys: Capture) -> None:
-    assert main([*SELF_PLAY, "--games", "2", "--out", "found"]) == 0
+    assert main([*SELF_PLAY, "--matches", "2", "--out", "found"]) == 0
     capsys.readouterr()
     path = Path("found/matches.jsonl")
     change(path, '"winner":', '"loser":')
-    assert "found/matches.jsonl:2" in refusal_of([*SELF_PLAY, "--games", "2", "--out", "found"], capsys)
+    assert "found/matches.jsonl:2" in refusal_of([*SELF_PLAY, "--matches", "2", "--out", "found"], capsys)
 
 
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ([GAME, "--games", "0"], "--games 0: give a number from 1"),
+        ([GAME, "--matches", "0"], "--matches 0: give a number from 1"),
         ([GAME, "--jobs", "0"], "--jobs 0"),
         ([GAME, "--seed", "-1"], "--seed -1"),
         ([GAME, "--bot", "99"], "level 99"),
         ([GAME, "--bot", "gredy"], "unknown bot 'gredy'"),
         ([GAME, "--pack", "nowhere.toml"], "nowhere.toml: there is no such file"),
         ([GAME, "--against", "nowhere.toml"], "nowhere.toml: there is no such file"),
-        ([GAME, "--kind", "dance", "--games", "1", "--jobs", "1", "--bot", "random"], "--kind dance"),
+        ([GAME, "--kind", "dance", "--matches", "1", "--jobs", "1", "--bot", "random"], "--kind dance"),
         (["chess"], "unknown game 'chess'"),
     ],
 )

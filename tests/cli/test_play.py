@@ -32,7 +32,7 @@ class Mine(Bot):
 
 
 class Keyboard(io.StringIO):
-    """Be a terminal on which lines are typed."""
+    """A terminal on which lines are typed."""
 
     def isatty(self) -> bool:
         return True

@@ -31,7 +31,7 @@ def test_a_minute_of_the_smallest_game_beats_random_and_goes_on(capsys: Capture)
     assert main([*TRAIN, "--minutes", "1.01"]) == 0
     more = (PLACE / "train.html").read_text(encoding="utf-8")
     assert "of 1.01 minutes" in more
-    options = [*SMALLEST, "--games", "2", "--jobs", "1"]
+    options = [*SMALLEST, "--matches", "2", "--jobs", "1"]
     assert main(["arena", GAME, str(PLACE / f"{GAME}.mind"), "random", *options]) == 0
 
 

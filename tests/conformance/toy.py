@@ -83,3 +83,23 @@ class Toy(Game):
         left = [card for card in (1, 2, 3, 4) if card not in cards]
         rng.shuffle(left)
         return ToyState([card or left.pop() for card in cards], node.field("choices").integers(-1))
+
+
+def toy_of(kind: type[ToyState]) -> Game:
+    """Return the toy with states of another class."""
+
+    class Other(Toy):
+        def start(self) -> State:
+            return kind([], [-1, -1])
+
+        def restore(self, position: dict[str, object], where: str = "position") -> State:
+            twin = super().restore(position, where)
+            assert isinstance(twin, ToyState)
+            return kind(twin.cards, twin.choices)
+
+        def imagine(self, view: View, rng: Rng) -> State:
+            twin = super().imagine(view, rng)
+            assert isinstance(twin, ToyState)
+            return kind(twin.cards, twin.choices)
+
+    return Other()

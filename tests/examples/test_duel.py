@@ -98,7 +98,7 @@ def test_commands_know_it(words: list[str], capsys: pytest.CaptureFixture[str]) 
 
 
 def test_it_is_played_in_the_arena(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert command(["arena", NAME, "greedy", "random", "--games", "4", "--out", str(tmp_path / "a.jsonl")]) == 0
+    assert command(["arena", NAME, "greedy", "random", "--matches", "4", "--out", str(tmp_path / "a.jsonl")]) == 0
     assert "greedy makes" in capsys.readouterr().out
 
 

@@ -15,7 +15,7 @@ from warband.lab.pairs import Pair
 
 def test_a_score_counts_sides_and_seats() -> None:
     found = score("lrdl")
-    assert (found.games, found.left_wins, found.right_wins, found.draws) == (4, 2, 1, 1)
+    assert (found.matches, found.left_wins, found.right_wins, found.draws) == (4, 2, 1, 1)
     assert (found.points, found.win_rate) == (2.5, 0.625)
     # l in seat 0 and r in seat 0 are points of the first seat; the drawn match is half of one.
     assert found.first_seat_points == 1 + 1 + 0.5 + 0
@@ -65,14 +65,14 @@ def test_only_an_unbroken_row_of_pairs_decides() -> None:
     assert not arena.is_decided
     arena.add(pair(0, "rr"))
     assert arena.is_decided
-    assert arena.score().games == 20
+    assert arena.score().matches == 20
 
 
 def test_what_comes_after_the_decision_does_not_count() -> None:
     arena = Arena(contest(), 60, decided)
     for number in [*range(1, 15), 0]:
         arena.add(pair(number))
-    assert arena.score().games == 20
+    assert arena.score().matches == 20
     assert arena.missing() == []
 
 
@@ -80,7 +80,7 @@ def test_a_pair_counts_once_and_only_if_it_was_asked_for() -> None:
     arena = Arena(contest(), 4)
     for number in (0, 0, 2):
         arena.add(pair(number))
-    assert arena.score().games == 2
+    assert arena.score().matches == 2
     assert arena.missing() == [1]
 
 
@@ -90,10 +90,10 @@ def test_a_pair_counts_once_and_only_if_it_was_asked_for() -> None:
 def test_what_is_there_is_not_played_again() -> None:
     arena, kept, told = Arena(contest(), 8), list[int](), list[int]()
     arena.add(pair(1))
-    arena.run(1, lambda pair: kept.append(pair[0].pair), lambda score: told.append(score.games))
+    arena.run(1, lambda pair: kept.append(pair[0].pair), lambda score: told.append(score.matches))
     assert kept == [0, 2, 3]
     assert told == [4, 6, 8]
-    assert arena.score().games == 8
+    assert arena.score().matches == 8
     assert all(not played.record for both in arena.finished.values() for played in both)
 
 
@@ -113,11 +113,11 @@ def test_it_stops_when_it_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:
     stand_in(monkeypatch)
     arena = Arena(contest(), 200, decided)
     arena.run(1, lambda pair: None, lambda score: None)
-    assert (arena.is_decided, arena.is_stopped, arena.score().games) == (True, False, 20)
+    assert (arena.is_decided, arena.is_stopped, arena.score().matches) == (True, False, 20)
 
 
 def test_a_person_stops_it_and_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     stand_in(monkeypatch, KeyboardInterrupt(), 3)
     arena = Arena(contest(), 200)
     arena.run(1, lambda pair: None, lambda score: None)
-    assert (arena.is_stopped, arena.score().games) == (True, 6)
+    assert (arena.is_stopped, arena.score().matches) == (True, 6)

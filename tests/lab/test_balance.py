@@ -89,7 +89,7 @@ def test_what_one_seat_alone_had_counts_and_a_draw_is_half() -> None:
     assert (rate.matches, rate.points, rate.both) == (3, 1.5, 1)
     assert rate.win_rate == 0.5
     assert found.rates["leader", "witch"].points == 1.5
-    assert (found.games, found.draws, found.decisions, found.endings) == (4, 1, 40, {"rout": 4})
+    assert (found.matches, found.draws, found.decisions, found.endings) == (4, 1, 40, {"rout": 4})
 
 
 def test_seats_and_turn_order_are_told() -> None:

@@ -83,7 +83,7 @@ def test_who_never_lost_has_a_rating_with_an_end() -> None:
 
 def test_a_rating_knows_matches_and_time() -> None:
     ratings = rate(THREE)
-    assert [rating.games for rating in ratings] == [80, 80, 80]
+    assert [rating.matches for rating in ratings] == [80, 80, 80]
     # The stand-ins take 0.1 s a choice on the left and 0.025 s on the right.
     assert [rating.per_choice for rating in ratings] == pytest.approx([0.025, 0.6 / 9, 0.1])
 

@@ -21,7 +21,7 @@ def balance(wins: int, losses: int) -> Report:
 
 
 def two() -> Report:
-    return Report("A Game", "warband balance GAME", balance(30, 2).found, "new", balance(10, 20).found, "old")
+    return Report("A Game", "warband balance GAME", balance(30, 2).balance, "new", balance(10, 20).balance, "old")
 
 
 def test_the_seats_and_what_is_a_sides_own_are_told_in_full() -> None:
@@ -77,6 +77,6 @@ def test_the_page_of_a_change_draws_both() -> None:
 
 def test_a_card_that_is_gone_is_still_told() -> None:
     gone = counted(*(fact(0, {}, WITCH) for _ in range(5)))
-    report = Report("A Game", "", gone, "new", balance(10, 20).found, "old")
+    report = Report("A Game", "", gone, "new", balance(10, 20).balance, "old")
     assert ["leader", "knight", "33.3 %", "19.2 to 51.2 %", "-", "-", "-", "-"] in report.rows_of("leader")
     assert "knight" in html_text(report)

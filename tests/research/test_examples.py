@@ -148,7 +148,7 @@ def test_what_the_pages_show_runs(page: str, block: int) -> None:
 
 def arena(tmp_path: Path, capsys: pytest.CaptureFixture[str], *words: str) -> str:
     out = tmp_path / "matches.jsonl"
-    assert warband(["arena", "heros-crossing", *words, "--games", "2", "--jobs", "1", "--out", str(out)]) == 0
+    assert warband(["arena", "heros-crossing", *words, "--matches", "2", "--jobs", "1", "--out", str(out)]) == 0
     return capsys.readouterr().out
 
 
@@ -201,5 +201,5 @@ def test_a_trained_agent_sits_down_at_the_table(tmp_path: Path, trained: str, ca
 def test_a_bot_without_its_weights_says_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     bot = tmp_path / "trained_bot.py"
     shutil.copy(FOLDER / "trained_bot.py", bot)
-    assert warband(["arena", "heros-crossing", f"{bot}:Trained", "random", "--games", "2"]) == 2
+    assert warband(["arena", "heros-crossing", f"{bot}:Trained", "random", "--matches", "2"]) == 2
     assert "there are no weights yet" in capsys.readouterr().err

@@ -12,7 +12,7 @@ from warband.research.observers import DIGEST_BITS, RecallObserver, ViewObserver
 
 
 class Table:
-    """Hold a history, as a state of OpenSpiel does."""
+    """A history with the interface of an OpenSpiel state."""
 
     def __init__(self, name: str) -> None:
         game = make_game(name)

@@ -10,7 +10,7 @@ Change = list[object]
 
 
 class Element:
-    """Hold an element of a page."""
+    """An element of a page."""
 
     def __init__(self, tag: str, attributes: dict[str, str]) -> None:
         """Begin with nothing inside."""

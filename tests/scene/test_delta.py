@@ -18,17 +18,17 @@ from warband.kernel.match import Match
 from warband.kernel.scene import Scene
 from warband.kernel.seats import PUBLIC
 from warband.scene import delta, html
-from warband.scene.markup import Node, div, span
+from warband.scene.markup import Element, div, span
 
 KILOBYTE = 1024
 
 
-def shown(node: Node) -> str:
+def shown(node: Element) -> str:
     """Return a tree as a browser keeps it."""
     return str(read(str(node)))
 
 
-def follow(old: Node, new: Node) -> list[delta.Change]:
+def follow(old: Element, new: Element) -> list[delta.Change]:
     """Check that the changes turn one page into the other, and return them."""
     found: list[delta.Change] = json.loads(json.dumps(delta.changes(old, new)))
     page = Page(str(old))
@@ -37,7 +37,7 @@ def follow(old: Node, new: Node) -> list[delta.Change]:
     return found
 
 
-def keyed(*keys: str) -> Node:
+def keyed(*keys: str) -> Element:
     """Return a list of keyed elements."""
     return div("", [div("", span("", f"this is {key}"), key=key) for key in keys], key="list")
 
@@ -90,9 +90,9 @@ def test_every_toy_becomes_every_other(name: str) -> None:
         follow(html.tree(toys.tables()[name]), html.tree(other))
 
 
-def check_children(node: Node) -> None:
+def check_children(node: Element) -> None:
     """Check that the children of an element have all a key, or none."""
-    inside = [child for child in node.children if isinstance(child, Node)]
+    inside = [child for child in node.children if isinstance(child, Element)]
     assert len({bool(child.key) for child in inside}) < 2, (node.key, node.attributes)
     for child in inside:
         check_children(child)
@@ -128,7 +128,7 @@ def message_size(scene: Scene, before: list[list[object]], found: list[delta.Cha
 def sizes(name: str, set_name: str) -> list[int]:
     """Return the sizes of all updates of a random match, each of them followed on a page."""
     found: list[int] = []
-    trees: list[Node] = []
+    trees: list[Element] = []
     choices: list[list[list[object]]] = [[], [], []]
     for seen in scenes(name, registry.entry(name).option_sets[set_name], len(set_name), 60):
         drawn = [html.tree(scene) for scene in seen]

@@ -12,25 +12,25 @@ from tests.scene import toys
 from warband.kernel.scene import Container, Number, Piece, Scene, Slot
 from warband.scene import html
 from warband.scene.drawn import MOST_OF_ONE, Memory, remembering
-from warband.scene.markup import Node
+from warband.scene.markup import Element
 from warband.scene.reading import every_piece
 
 Thing = Container | Piece | Slot | Number
 
 
-def drawn_with(memory: Memory, scene: Scene) -> Node:
+def drawn_with(memory: Memory, scene: Scene) -> Element:
     with remembering(memory, scene):
         return html.tree(scene)
 
 
-def element_of(node: Node, key: str) -> Node:
+def element_of(node: Element, key: str) -> Element:
     """Return the element with a key."""
     waiting = [node]
     while waiting:
         node = waiting.pop()
         if node.key == key:
             return node
-        waiting += [child for child in node.children if isinstance(child, Node)]
+        waiting += [child for child in node.children if isinstance(child, Element)]
     raise KeyError(key)
 
 
@@ -70,7 +70,7 @@ def test_nothing_is_kept_of_pictures_that_are_gone(toy: Callable[[], Scene]) -> 
             for piece in every_piece(scene.containers):
                 piece.note = f"note {number}"
             drawn_with(Memory(), scene)
-        return sum(1 for one in gc.get_objects() if type(one) is Node)
+        return sum(1 for one in gc.get_objects() if type(one) is Element)
 
     assert draw_many() == draw_many()
 

@@ -11,7 +11,6 @@ from tests.scene import toys
 from warband.kernel.scene import (
     CARD,
     HAND,
-    MARKS,
     Choice,
     Container,
     Effect,
@@ -23,7 +22,6 @@ from warband.kernel.scene import (
     Slot,
 )
 from warband.scene import html
-from warband.scene.words import MARK_WORDS
 
 VOID = {"meta", "br", "hr", "img", "input", "link"}
 HOSTILE = "\"><script>alert(1)</script><b onclick='x'>&amp;</style>"
@@ -117,17 +115,6 @@ def test_choices_are_buttons() -> None:
     assert button in html.render(scene)
 
 
-def test_marks_are_shape_word_and_colour() -> None:
-    """Check that each mark gives its word, an icon and a class that the theme knows."""
-    source = html.render(toys.kinds()["grid"])
-    for mark in MARKS:
-        piece = source.partition(f'aria-label="Marked {mark}')[2].partition("</div>")[0]
-        flag = piece.partition('<span class="flag">')[2].partition("</span></span>")[0]
-        assert flag.startswith('<i class="ic i-'), mark
-        assert f'<span class="w fl-{mark}">{MARK_WORDS[mark]}' in flag, mark
-        assert f"is-{mark}" in html.theme() or f"fl-{mark}" in html.theme(), mark
-
-
 def hostile_scene() -> Scene:
     """Return a scene with a hostile text in every field."""
     number, many, told = Number(HOSTILE, 1, 3, HOSTILE), [HOSTILE], [(HOSTILE, HOSTILE)]
@@ -190,30 +177,6 @@ def test_a_turned_map_is_rotated() -> None:
     sums = {(plain[handle][0] + turned[handle][0], plain[handle][1] + turned[handle][1]) for handle in plain}
     assert len(sums) == 1
     assert 'aria-label="Forest 0,-3"' in html.render(toys.campaign(turned=True))
-
-
-def test_a_die_shows_pips_and_what_became_of_it() -> None:
-    """Check the face of a die and its words."""
-    source = html.render(toys.campaign())
-    die = source.partition('data-handle="strike0"')[2].partition("</div>")[0]
-    assert 'aria-label="Die: 6 cancelled"' in die
-    assert die.count("<i></i>") == 6
-    assert '<span class="cap">Cancelled</span>' in die
-
-
-def test_odds_that_make_a_whole_share_a_bar() -> None:
-    """Check that parts of a hundred lie in one bar, and chances that are no parts in bars of their own."""
-    for shares, bars in (({"win": 58, "tie": 14, "lose": 28}, 1), ({"hit": 60, "answer": 55}, 2), ({"win": 58}, 1)):
-        source = html.render(toys.alone(toys.odds(**shares)))
-        assert source.count('<span class="share"') == bars
-        assert "<b>58 %</b>" in source or "hit" in shares
-
-
-def test_own_hand_lies_off_the_mat() -> None:
-    """Check that the viewer's hand is in the dock and the rival's is not."""
-    mat, _, dock = html.render(toys.duel()).partition('<div class="dock"')
-    assert 'data-handle="hand"' in dock
-    assert 'data-handle="rhand"' in mat
 
 
 def test_the_fragment_knows_nothing_of_empty_scenes() -> None:

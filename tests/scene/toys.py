@@ -26,6 +26,7 @@ from warband.kernel.scene import (
     Sentence,
     Slot,
 )
+from warband.scene import text as text_renderer
 
 KINDS = ("magic", "weapon", "potion", "armor")
 
@@ -396,3 +397,8 @@ def tables() -> dict[str, Scene]:
     """Return every toy scene by name."""
     maps = {"campaign": campaign(), "turned": campaign(turned=True), "sprawl": sprawl()}
     return {"duel": duel(), **maps, "squads": squads(), **kinds()}
+
+
+def words_of(scene: Scene, width: int) -> str:
+    """Return a picture as one line of words."""
+    return " ".join(text_renderer.render(scene, width).replace("|", " ").split())

@@ -34,7 +34,7 @@ Data = dict[str, Any]
 
 @dataclass
 class Running:
-    """Hold a server that runs."""
+    """A server that runs."""
 
     server: TableServer
     settings: Settings
@@ -97,7 +97,7 @@ def guarded(folder: Path, **changes: object) -> contextlib.AbstractContextManage
 
 @dataclass
 class Visitor:
-    """Be a browser: keep cookies, get and post pages, open sockets."""
+    """A browser: keep cookies, get and post pages, open sockets."""
 
     port: int
     cookie: str = ""
@@ -152,7 +152,7 @@ class Visitor:
 
 @dataclass
 class Sitting:
-    """Be one socket: send messages, wait for what comes, remember everything."""
+    """One socket: send messages, wait for what comes, remember everything."""
 
     socket: ClientConnection
     table: str

@@ -60,7 +60,7 @@ class RandomTyping(RivalTable):
 
 
 class Screen(io.StringIO):
-    """Be a terminal."""
+    """A terminal."""
 
     def isatty(self) -> bool:
         return True
@@ -239,7 +239,7 @@ def test_a_bot_that_fails_is_told_and_the_match_goes_on(save: Path, tmp_path: Pa
     (tmp_path / "guest.py").write_text(CLUMSY, encoding="utf-8")
     match = at(TURN)
     spec = f"{tmp_path / 'guest.py'}:Clumsy"
-    rival = Rival(match, spec, 1, BotProcess(match.game, {}, spec, 1))
+    rival = Rival(match, spec, 1, BotProcess(match.game, spec, 1))
     writer = io.StringIO()
     RivalTable(match, save, {}, write_safely, rival, io.StringIO("flank west\ndone\n"), writer).run()
     complaint = f"(bot {spec}: it raised ValueError: two left hands; a random action is played for it.)\n"

@@ -26,7 +26,7 @@ CLAUSES = clauses_of(GAME)
 
 
 class Sitting:
-    """Hold what came of a sitting: the match, and all that was written."""
+    """What came of a sitting: the match, and all that was written."""
 
     def __init__(self, match: Match, save: Path, typed: list[str]) -> None:
         writer = io.StringIO()

@@ -32,7 +32,7 @@ def main(words: list[str] | None = None) -> None:
     except BadInput as error:
         parser.error(str(error))
     score = arena.score()
-    rate = percent(score.points / score.games)
+    rate = percent(score.points / score.matches)
     print(f"{given.left} makes {rate} of the points against {given.right} (95 %: {span(score.interval())})")
 
 

@@ -1,6 +1,6 @@
 """Seat the tree search of OpenSpiel at our table: information-set MCTS with random playouts, on worlds we imagine.
 
-    warband arena pocket-tactics search:100 docs/examples/research/ismcts_bot.py:Ismcts100 --games 20
+    warband arena pocket-tactics search:100 docs/examples/research/ismcts_bot.py:Ismcts100 --matches 20
 
 The number is that of its simulations a choice: Ismcts50, Ismcts100, Ismcts2000.
 """

@@ -1,7 +1,7 @@
 """Teach a small network a game by playing itself: masked PPO on the batch adapter.
 
     python docs/examples/research/train_ppo.py --game heros-crossing --minutes 5
-    warband arena heros-crossing docs/examples/research/trained_bot.py:Trained random --games 200
+    warband arena heros-crossing docs/examples/research/trained_bot.py:Trained random --matches 200
 
 One network plays both seats: every lane of the batch gives it the observation of whoever decides. What is good for one
 seat is bad for the other, so values change their sign where the decision passes on. The weights go into
@@ -36,7 +36,7 @@ FORBIDDEN = -1e9
 
 @dataclass(frozen=True)
 class Settings:
-    """Hold the knobs of the training."""
+    """The knobs of the training."""
 
     lanes: int = 64
     horizon: int = 64
@@ -51,7 +51,7 @@ class Settings:
 
 
 class Learner:
-    """Hold the network: two layers that see the observation, an action head and a value head."""
+    """The network: two layers that see the observation, an action head and a value head."""
 
     def __init__(self, game: Game, settings: Settings) -> None:
         highs = [field.high for field in game.layout() for _ in range(field.size)]
@@ -81,7 +81,7 @@ class Learner:
 
 @dataclass
 class Rollout:
-    """Hold what a stretch of play gave, one row a step, one column a lane."""
+    """What a stretch of play gave, one row a step, one column a lane."""
 
     cells: Tensor
     masks: Tensor

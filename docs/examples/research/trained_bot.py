@@ -1,6 +1,6 @@
 """Seat a trained network at the table as a bot: it plays what `train_ppo.py` learnt, from the view alone.
 
-    warband arena heros-crossing docs/examples/research/trained_bot.py:Trained random --games 200
+    warband arena heros-crossing docs/examples/research/trained_bot.py:Trained random --matches 200
     warband play heros-crossing --against docs/examples/research/trained_bot.py:Trained
 
 The weights are in `trained_bot.npz` beside this file; NumPy is enough to play with them.

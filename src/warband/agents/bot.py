@@ -14,7 +14,7 @@ from warband.kernel.views import View
 
 
 class Budget:
-    """Hold what a choice may cost: imagined plays, seconds, or both; 0 means that this is not limited."""
+    """What a choice may cost: imagined plays, seconds, or both; 0 means that this is not limited."""
 
     def __init__(self, iterations: int = 0, seconds: float = 0.0) -> None:
         self.iterations = iterations

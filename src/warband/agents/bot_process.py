@@ -6,15 +6,12 @@ warning; a fresh process thinks about the next.
 
 from __future__ import annotations
 
-import pickle
 import warnings
-from functools import lru_cache
 
-from warband.agents.roster import Player, seat_bot
+from warband.agents.bot_order import BotOrder, choose, seat
 from warband.kernel.chance import Rng
 from warband.kernel.errors import WorkFailed
 from warband.kernel.game import Game
-from warband.kernel.registry import Packs, make_game
 from warband.kernel.views import View
 from warband.processes import PATIENCE, STARTING, Worker
 
@@ -26,9 +23,8 @@ class BotFailed(UserWarning):
 class BotProcess:
     """A bot that thinks in another process."""
 
-    def __init__(self, game: Game, packs: Packs, spec: str, seed: int) -> None:
-        self.spec = spec
-        self.order = pickle.dumps((game.name, game.options, packs, spec, seed))
+    def __init__(self, game: Game, spec: str, seed: int) -> None:
+        self.order = BotOrder(game, spec, seed)
         self.rng = Rng(seed)
         self.worker = Worker()
 
@@ -38,12 +34,13 @@ class BotProcess:
             return self._ask(view, legal, patience)
         except WorkFailed as failure:
             self.close()
-            warnings.warn(f"bot {self.spec}: {failure}; a random action is played for it", BotFailed, stacklevel=2)
+            sentence = f"bot {self.order.spec}: {failure}; a random action is played for it"
+            warnings.warn(sentence, BotFailed, stacklevel=2)
         return legal[self.rng.below(len(legal))]
 
     def _ask(self, view: View, legal: list[int], patience: float) -> int:
         if not self.worker.is_alive:
-            self.worker.ask(seat, (self.order,), STARTING)
+            self.worker.ask(_start, (self.order,), STARTING)
         answer = self.worker.ask(choose, (self.order, view, legal), patience)
         if answer not in legal:
             raise WorkFailed(f"it answered {answer}, which is not legal")
@@ -54,20 +51,6 @@ class BotProcess:
         self.worker.close()
 
 
-# ---- in the process ----
-
-
-def seat(order: bytes) -> None:
-    """Seat the bot, which may take longer than a choice."""
-    _player(order)
-
-
-def choose(order: bytes, view: View, legal: list[int]) -> int:
-    """Let the bot choose."""
-    return _player(order).choose(view, legal)
-
-
-@lru_cache(maxsize=1)
-def _player(order: bytes) -> Player:
-    game, options, packs, spec, seed = pickle.loads(order)
-    return seat_bot(spec, make_game(game, options, packs), seed)
+def _start(order: BotOrder) -> None:
+    """Seat the bot in its process, which may take longer than a choice; the player stays there."""
+    seat(order)

@@ -37,8 +37,8 @@ class GreedyBot(Bot):
     def best(self, legal: list[int], totals: list[int]) -> int:
         """Return the action with the highest total; among equals any."""
         most = max(totals)
-        found = [action for action, total in zip(legal, totals, strict=True) if total == most]
-        return found[self.rng.below(len(found))]
+        best_actions = [action for action, total in zip(legal, totals, strict=True) if total == most]
+        return best_actions[self.rng.below(len(best_actions))]
 
     def play_out(self, world: State, seat: Seat, action: int) -> int:
         """Return the worth of a world for a seat after an action and all that it leads to before the next begins."""
@@ -49,7 +49,7 @@ class GreedyBot(Bot):
 
 
 def may_go_on(budget: Budget, end: float, plays: int, more: int) -> bool:
-    """Tell whether so many more plays fit into a budget; one without limits ends with the first round."""
+    """Return whether so many more plays fit into a budget; one without limits ends with the first round."""
     if end > 0 and time.perf_counter() >= end:
         return False
     if budget.iterations == 0:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from warband.agents.bot import Budget
-from warband.agents.search import Node, SearchBot
+from warband.agents.search import SearchBot, SearchNode
 from warband.kernel.game import Game, viewer_of
 from warband.kernel.views import View
 
 
 @dataclass(frozen=True)
 class Hint:
-    """Hold an action, the share of the search that went to it, and how likely it is to win; each from 0 to 1."""
+    """An action, the share of the search that went to it, and how likely it is to win; each from 0 to 1."""
 
     action: int
     share: float
@@ -25,9 +25,9 @@ def rank(game: Game, view: View, legal: list[int], budget: Budget, seed: int = 0
     bot.search(view, budget)
     nodes = bot.table_of(viewer_of(view)).children
     visits = max(1, sum(node.visits for node in nodes.values()))
-    hints = [_hint(action, nodes.get(action, Node()), visits) for action in legal]
+    hints = [_hint(action, nodes.get(action, SearchNode()), visits) for action in legal]
     return sorted(hints, key=lambda hint: (-hint.share, -hint.chance))
 
 
-def _hint(action: int, node: Node, visits: int) -> Hint:
+def _hint(action: int, node: SearchNode, visits: int) -> Hint:
     return Hint(action, node.visits / visits, node.worth / node.visits if node.visits else 0.0)

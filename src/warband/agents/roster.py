@@ -50,7 +50,7 @@ MOST_ITERATIONS = 10_000_000
 
 @dataclass(frozen=True)
 class Level:
-    """Hold one level: its number and name, and the recipe of its bot."""
+    """One level: its number and name, and the recipe of its bot."""
 
     number: int
     name: str
@@ -217,7 +217,7 @@ def _load_file(path: Path, name: str) -> object:
     return getattr(module, name)
 
 
-def _checked(spec: str, found: object) -> Maker:
-    if not isinstance(found, type) or not issubclass(found, Bot):
+def _checked(spec: str, maker: object) -> Maker:
+    if not isinstance(maker, type) or not issubclass(maker, Bot):
         raise BadInput(f"bot {spec!r}: it is no subclass of warband.agents.bot.Bot")
-    return found
+    return maker

@@ -22,10 +22,13 @@ from warband.kernel.seats import CHANCE, NOBODY, Seat
 from warband.kernel.views import View
 
 LOOK_AT_CLOCK: Final = 16
+# How much a search explores, and how sharply a guess draws it.
+EXPLORE: Final = 1.0
+SHARPNESS: Final = 10.0
 
 
-class Node:
-    """Hold what is known of an action: visits, worth for whoever chose it, how often it could be, and the guess."""
+class SearchNode:
+    """What is known of an action: visits, worth for whoever chose it, how often it could be, and the guess."""
 
     def __init__(self) -> None:
         self.visits = 0
@@ -34,20 +37,20 @@ class Node:
         self.guess = 0.5
         # How much the guess draws the search: beside those of its rivals it is a share.
         self.pull = 1.0
-        self.children: dict[int, Node] = {}
-        self.second: Node | None = None
+        self.children: dict[int, SearchNode] = {}
+        self.second: SearchNode | None = None
 
     def __reduce__(self) -> Reduced:
         counts = (self.visits, self.available, self.worth, self.guess, self.pull)
         return node_of, (*counts, self.children, self.second)
 
-    def child(self, action: int) -> Node:
+    def child(self, action: int) -> SearchNode:
         """Return the node of an action, a new one if need be."""
-        found = self.children.get(action)
-        if found is None:
-            found = Node()
-            self.children[action] = found
-        return found
+        known = self.children.get(action)
+        if known is None:
+            known = SearchNode()
+            self.children[action] = known
+        return known
 
 
 def node_of(
@@ -56,36 +59,24 @@ def node_of(
     worth: float,
     guess: float,
     pull: float,
-    children: dict[int, Node],
-    second: Node | None,
-) -> Node:
+    children: dict[int, SearchNode],
+    second: SearchNode | None,
+) -> SearchNode:
     """Return the node that was pickled or copied."""
-    node = Node()
+    node = SearchNode()
     node.visits, node.available = visits, available
     node.worth, node.guess, node.pull = worth, guess, pull
     node.children, node.second = children, second
     return node
 
 
-class Settings:
-    """Hold how a search weighs: exploration, how sharply a guess draws it, and the scale of the evaluation."""
-
-    def __init__(self, explore: float = 1.0, sharpness: float = 10.0, scale: float = 1000.0) -> None:
-        self.explore = explore
-        self.sharpness = sharpness
-        self.scale = scale
-
-    def __reduce__(self) -> Reduced:
-        return Settings, (self.explore, self.sharpness, self.scale)
-
-
 class SearchBot(Bot):
     """Choose the action that a tree search visited most."""
 
-    def __init__(self, game: Game, seed: int, settings: Settings | None = None) -> None:
+    def __init__(self, game: Game, seed: int) -> None:
         super().__init__(game, seed)
-        self.settings = settings if settings is not None else Settings(scale=float(game.stake))
-        self.root = Node()
+        self.scale = float(game.stake)
+        self.root = SearchNode()
         self.iterations = 0
         self.expected: dict[str, object] | None = None
 
@@ -102,7 +93,7 @@ class SearchBot(Bot):
     def search(self, view: View, budget: Budget) -> None:
         """Grow the tree for a view until the budget is spent, from what an earlier search of this turn left."""
         if self.expected is None or self.expected != without_names(view):
-            self.root = Node()
+            self.root = SearchNode()
         seat = viewer_of(view)
         world = self.game.imagine(view, self.rng)
         self.iterations = 0
@@ -113,7 +104,7 @@ class SearchBot(Bot):
             self.iterate(self.game.redeal(world, seat, self.rng))
             self.iterations += 1
 
-    def table_of(self, seat: Seat) -> Node:
+    def table_of(self, seat: Seat) -> SearchNode:
         """Return the node that holds a seat's actions; in a joint secret decision the second seat has its own."""
         second = self.root.second
         return second if seat == 1 and second is not None else self.root
@@ -148,7 +139,7 @@ class SearchBot(Bot):
 
     def iterate(self, state: State) -> None:
         """Walk down the tree in one world, add a node, evaluate, and write the worth back."""
-        path: list[Node] = []
+        path: list[SearchNode] = []
         deciders: list[int] = []
         self.descend(state, path, deciders)
         finish_action(self.game, state, self.rng)
@@ -159,7 +150,7 @@ class SearchBot(Bot):
             node.visits += 1
             node.worth += worth if deciders[place] == 0 else 1.0 - worth
 
-    def descend(self, state: State, path: list[Node], deciders: list[int]) -> None:
+    def descend(self, state: State, path: list[SearchNode], deciders: list[int]) -> None:
         """Play down the tree until a node that was never visited."""
         node = self.root
         for _ in range(LONGEST):
@@ -183,10 +174,10 @@ class SearchBot(Bot):
                 if node.visits == 0:
                     return
 
-    def decide_both(self, state: State, node: Node, path: list[Node], deciders: list[int]) -> Node:
+    def decide_both(self, state: State, node: SearchNode, path: list[SearchNode], deciders: list[int]) -> SearchNode:
         """Choose for both seats of a joint secret decision, each without knowing the other's choice."""
         if node.second is None:
-            node.second = Node()
+            node.second = SearchNode()
         tables = (node, node.second)
         chosen = [0, 0]
         for seat in range(2):
@@ -199,10 +190,10 @@ class SearchBot(Bot):
             deciders.append(seat)
         return node.child(chosen[0]).child(chosen[1])
 
-    def select(self, node: Node, state: State, decider: int, legal: list[int]) -> int:
+    def select(self, node: SearchNode, state: State, decider: int, legal: list[int]) -> int:
         """Return the action with the highest bound: what it was worth so far, and more while it was seldom tried."""
         pulls = self.meet(node, state, decider, legal)
-        urge = self.settings.explore / pulls
+        urge = EXPLORE / pulls
         chosen = legal[0]
         most = -1.0
         for action in legal:
@@ -215,14 +206,14 @@ class SearchBot(Bot):
                 chosen = action
         return chosen
 
-    def meet(self, node: Node, state: State, decider: int, legal: list[int]) -> float:
+    def meet(self, node: SearchNode, state: State, decider: int, legal: list[int]) -> float:
         """Count that these actions could be chosen, guess the worth of new ones, and return the sum of the pulls."""
         pulls = 0.0
         for action in legal:
             child = node.child(action)
             if child.available == 0:
                 child.guess = self.guess(state, decider, action)
-                child.pull = math.exp(self.settings.sharpness * child.guess)
+                child.pull = math.exp(SHARPNESS * child.guess)
             child.available += 1
             pulls += child.pull
         return pulls
@@ -245,7 +236,7 @@ class SearchBot(Bot):
             if result.winner == NOBODY:
                 return 0.5
             return 1.0 if result.winner == 0 else 0.0
-        lead = self.game.evaluate(state, 0) / self.settings.scale
+        lead = self.game.evaluate(state, 0) / self.scale
         return 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, lead))))
 
 

@@ -31,11 +31,11 @@ COMMANDS: Final = {
     "pack": "check cards of your own: warband pack check PATH (docs/packs.md)",
     "playthrough": "print, or --write, the playthrough files that tests compare",
     "bench": "measure random play per second of CPU time, plain and compiled",
-    "arena": "let two bots play each other and tell who is stronger (docs/arena.md)",
-    "ladder": "let the levels play each other and rate them",
-    "analyse": "tell how likely each seat was to win after each decision of a match (docs/analysis.md)",
+    "arena": "play two bots against each other and report who is stronger (docs/arena.md)",
+    "ladder": "play the levels against each other and rate them",
+    "analyse": "show how likely each seat was to win after each decision of a match (docs/analysis.md)",
     "train": "train a network for a game by self-play (docs/minds.md)",
-    "balance": "tell which cards, leaders, factions and seats win how often (docs/balance.md)",
+    "balance": "report how often each card, leader, faction and seat wins (docs/balance.md)",
 }
 DEFAULT: Final = "serve"
 # Options of the program itself; any other option without a command is one of the default command.

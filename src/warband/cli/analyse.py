@@ -45,7 +45,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="RECORD", help=f"a finished match: {RECORD_HELP}")
     parser.add_argument("--budget", type=int, default=1000, metavar="N", help="imagined plays a view (default: 1000)")
     parser.add_argument("--seat", type=int, choices=[0, 1], help="one seat's view alone")
-    parser.add_argument("--swings", type=int, default=5, metavar="N", help="how many swings to tell (default: 5)")
+    parser.add_argument("--swings", type=int, default=5, metavar="N", help="how many swings to show (default: 5)")
     add_seed(parser, "the bot")
     add_options(parser, MOVED_PACK_HELP)
     parser.add_argument("--json", action="store_true", help="print JSON")
@@ -88,14 +88,14 @@ def _review(arguments: Namespace) -> Review:
         raise BadInput(f"{arguments.file}: {error}") from None
 
 
-def review_text(found: Review, swings: int) -> str:
+def review_text(review: Review, swings: int) -> str:
     """Return a review in words: how it went, every decision, the largest swings."""
-    names = found.record.players
-    start = ", ".join(f"{names[seat]} {percent(stand.chance)}" for seat, stand in found.start.items())
-    result = result_of(found.record)
-    ending = found.game.say_result(result, names) if result is not None else ""
-    lines = [f"{found.game.title}: {names[0]} against {names[1]}. {ending}", f"At the start: {start}.", ""]
-    lines += [plain_table(table(found))]
-    if swings and found.swings(swings):
-        lines += ["The largest swings:", *swing_lines(found, swings)]
+    names = review.record.players
+    start = ", ".join(f"{names[seat]} {percent(stand.chance)}" for seat, stand in review.start.items())
+    result = result_of(review.record)
+    ending = review.game.say_result(result, names) if result is not None else ""
+    lines = [f"{review.game.title}: {names[0]} against {names[1]}. {ending}", f"At the start: {start}.", ""]
+    lines += [plain_table(table(review))]
+    if swings and review.swings(swings):
+        lines += ["The largest swings:", *swing_lines(review, swings)]
     return "\n".join(lines)

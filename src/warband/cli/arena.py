@@ -1,4 +1,4 @@
-"""Let two bots play pairs of matches and tell who is stronger.
+"""Play pairs of matches between two bots and report who is stronger.
 
 Both matches of a pair have the same seed, and the bots swap seats, so that neither chance nor the first seat favours
 one of them.
@@ -10,7 +10,7 @@ and with any number of jobs; --timed lets their clocks count too.
 Every match goes into a file, a line each with its record, as soon as its pair is finished. To `warband record` and
 `warband analyse` FILE.jsonl:N is the match in line N; line 1 says what is played, so the first match is FILE.jsonl:2.
 Started again with the same arguments and the same --out it keeps what is there and plays what is missing.
-Ctrl-C tells what is done. The win rate counts a draw as half a win; its 95 % interval is Wilson's.
+Ctrl-C prints the result so far. The win rate counts a draw as half a win; its 95 % interval is Wilson's.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ EXAMPLES = """\
 exit code: 0 all played or decided, 2 wrong arguments or a bot failed, 130 stopped with Ctrl-C
 
 examples:
-  warband arena GAME search:500 greedy                           100 matches, on all cores
-  warband arena GAME 5 3 --games 400 --until-decided             stop as soon as it is clear who is stronger
-  warband arena GAME greedy random --out greedy.jsonl            keep the matches here, and go on from here
-  warband arena GAME my_bot.py:MyBot 4 --option NAME=VALUE       a bot of your own against level 4
-  warband arena GAME greedy random --seed 37 --games 2           the pair of seed 37, alone
+  warband arena GAME search:500 greedy                       100 matches, on all cores
+  warband arena GAME 5 3 --matches 400 --until-decided       stop as soon as it is clear who is stronger
+  warband arena GAME greedy random --out greedy.jsonl        keep the matches here, and go on from here
+  warband arena GAME my_bot.py:MyBot 4 --option NAME=VALUE   a bot of your own against level 4
+  warband arena GAME greedy random --seed 37 --matches 2     the pair of seed 37, alone
 """
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Take a game, two bots, and how many matches."""
     add_game(parser)
-    parser.add_argument("left", metavar="LEFT", help="the bot whose win rate is told")
+    parser.add_argument("left", metavar="LEFT", help="the bot whose win rate is reported")
     parser.add_argument("right", metavar="RIGHT", help="the bot it plays against")
-    parser.add_argument("--games", type=int, default=100, metavar="N", help="how many matches, even (default: 100)")
+    parser.add_argument("--matches", type=int, default=100, metavar="N", help="how many matches, even (default: 100)")
     add_contest(parser)
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
     parser.add_argument("--out", type=Path, metavar="FILE", help="the file of the matches, .jsonl (default: matches/)")
@@ -61,7 +61,7 @@ def run(arguments: Namespace) -> ExitCode:
     contest = read_contest(arguments, arguments.left, arguments.right)
     stop = decided if arguments.until_decided else None
     path = arguments.out or fresh_path(f"arena-{contest.make().name}")
-    arena = meet(contest, path, arguments.games, arguments.jobs, stop)
+    arena = meet(contest, path, arguments.matches, arguments.jobs, stop)
     print(json.dumps(figures(contest, arena.score())) if arguments.json else report(arena, path))
     return ExitCode.STOPPED if arena.is_stopped else ExitCode.DONE
 
@@ -75,10 +75,10 @@ def read_contest(arguments: Namespace, left: str, right: str) -> Contest:
     return Contest(arguments.game, left, right, arguments.seed, options, packs, arguments.timed)
 
 
-def meet(contest: Contest, path: Path, games: int, jobs: int, stop: Stop | None = None, label: str = "") -> Arena:
+def meet(contest: Contest, path: Path, matches: int, jobs: int, stop: Stop | None = None, label: str = "") -> Arena:
     """Play a contest as far as its file does not hold it yet, and show how it stands."""
     check_statistics()
-    arena = Arena(contest, games, stop)
+    arena = Arena(contest, matches, stop)
     file = ArenaFile(path, contest)
     if file.has_other_sources:
         print(f"warband: {path}: {OTHER_SOURCES}", file=sys.stderr)
@@ -86,7 +86,7 @@ def meet(contest: Contest, path: Path, games: int, jobs: int, stop: Stop | None 
         arena.add(pair)
     name = label or contest.left
     with progress("matches") as show:
-        arena.run(jobs, file.keep, lambda score: show(score.games, games, f"{name} {score.running()}"))
+        arena.run(jobs, file.keep, lambda score: show(score.matches, matches, f"{name} {score.running()}"))
     return arena
 
 
@@ -96,7 +96,7 @@ def figures(contest: Contest, score: Score) -> dict[str, object]:
     return {
         "game": contest.game,
         "engine": engine(),
-        "games": score.games,
+        "matches": score.matches,
         "left_wins": score.left_wins,
         "right_wins": score.right_wins,
         "draws": score.draws,
@@ -105,32 +105,32 @@ def figures(contest: Contest, score: Score) -> dict[str, object]:
     }
 
 
-def report(found: Arena, path: Path) -> str:
+def report(arena: Arena, path: Path) -> str:
     """Return the result of an arena in words."""
-    contest, score = found.contest, found.score()
+    contest, score = arena.contest, arena.score()
     lines = [
         f"{contest.game}: {contest.left} (left) against {contest.right} (right), seed {contest.seed}, {engine()} engine"
     ]
-    lines += told_score(contest, score) if score.win_rate is not None else ["  nothing is finished"]
+    lines += score_lines(contest, score) if score.win_rate is not None else ["  nothing is finished"]
     lines.append(f"  records: {path}")
-    if found.is_decided:
-        lines.append(f"decided after {score.games} of {2 * found.pairs} matches")
-    if found.is_stopped:
+    if arena.is_decided:
+        lines.append(f"decided after {score.matches} of {2 * arena.pairs} matches")
+    if arena.is_stopped:
         lines.append(
-            f"stopped: {score.games} of {2 * found.pairs} matches done; go on with --out {shlex.quote(str(path))}"
+            f"stopped: {score.matches} of {2 * arena.pairs} matches done; go on with --out {shlex.quote(str(path))}"
         )
     return "\n".join(lines)
 
 
-def told_score(contest: Contest, score: Score) -> list[str]:
+def score_lines(contest: Contest, score: Score) -> list[str]:
     """Return the figures of a score in words."""
     won = f"{score.left_wins} won by left, {score.right_wins} by right, {score.draws} drawn"
-    mean, first = score.decisions / score.games, score.first_seat_points / score.games
+    mean, first = score.decisions / score.matches, score.first_seat_points / score.matches
     both = [(contest.left, score.left), (contest.right, score.right)]
     times = ", ".join(f"{name} {milliseconds(effort.per_choice())} ms" for name, effort in both)
     return [
-        f"  {score.games} matches: {won}",
-        f"  {contest.left} makes {percent(score.points / score.games)} of the points"
+        f"  {score.matches} matches: {won}",
+        f"  {contest.left} makes {percent(score.points / score.matches)} of the points"
         f" ({USUAL * 100:.0f} % interval {span(score.interval())}); the first seat makes {percent(first)}",
         f"  {mean:.1f} decisions a match, {score.most_decisions} in the longest",
         f"  CPU time per choice: {times}",

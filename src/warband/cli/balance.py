@@ -1,4 +1,4 @@
-"""Let a bot play a game against itself and tell which cards, leaders, factions and seats win how often.
+"""Play a bot against itself and report how often each card, leader, faction and seat wins.
 
 Rates come with 95 % intervals (Wilson). A row is an event of the match and what it names: who led, drew, recruited,
 hired or summoned it. It counts the matches in which one seat alone has that event; where both have it, nobody gains
@@ -6,7 +6,7 @@ by it.
 
 With --against the same seeds are played with two packs, before and after a change, and the win rates stand side by
 side. The folder --out holds the matches (a short line each), balance.csv and balance.html, a report with plots.
-Started again with the same arguments it keeps what is there and plays what is missing. Ctrl-C tells what is done.
+Started again with the same arguments it plays what is missing. Ctrl-C prints what is done so far.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ exit code: 0 all played, 2 wrong arguments or a bot failed, 130 stopped with Ctr
 
 examples:
   warband balance GAME                                      1,000 matches of greedy, on all cores
-  warband balance GAME --games 10000 --out balance/GAME     more of them, here; again to go on
+  warband balance GAME --matches 10000 --out balance/GAME   more of them, here; again to go on
   warband balance GAME --pack my-set-2 --against my-set-1   what did the change do?
-  warband balance GAME --bot search:200 --games 400         a stronger bot, fewer matches
+  warband balance GAME --bot search:200 --matches 400       a stronger bot, fewer matches
 """
 MOST_MATCHES = 10_000_000
 BEFORE, MATCHES = "before.jsonl", "matches.jsonl"
@@ -51,11 +51,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Take a game, a bot, how many matches, and what to compare with."""
     add_game(parser)
     parser.add_argument("--bot", default="greedy", help="who plays both seats (default: greedy)")
-    parser.add_argument("--games", type=int, default=1000, metavar="N", help="how many matches (default: 1000)")
+    parser.add_argument("--matches", type=int, default=1000, metavar="N", help="how many matches (default: 1000)")
     parser.add_argument("--pack", metavar="A", help="play with this pack, as it is now")
     parser.add_argument("--against", metavar="B", help="compare with this pack, as it was before")
     add_options(parser)
-    parser.add_argument("--kind", action="append", default=[], metavar="K", help="tell every row of this kind of event")
+    parser.add_argument("--kind", action="append", default=[], metavar="K", help="list every row of this kind of event")
     add_jobs(parser)
     add_seed(parser, "the first match")
     parser.add_argument("--out", type=Path, metavar="DIR", help="the folder (default: matches/balance-GAME)")
@@ -63,7 +63,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(arguments: Namespace) -> ExitCode:
     """Play the matches, before and after a change of pack, and report on them."""
-    check_number("--games", arguments.games, 1, MOST_MATCHES)
+    check_number("--matches", arguments.matches, 1, MOST_MATCHES)
     check_jobs(arguments.jobs)
     check_seed(arguments.seed)
     check_statistics()
@@ -73,7 +73,7 @@ def run(arguments: Namespace) -> ExitCode:
     kept: list[tuple[Balance, bool]] = []
     for study, name in ((before, BEFORE), (after, MATCHES)):
         if study is not None:
-            kept.append(self_play(study, folder / name, arguments.games, arguments.jobs))
+            kept.append(self_play(study, folder / name, arguments.matches, arguments.jobs))
         if kept and kept[-1][1]:
             break
     return print_balance(arguments, folder, kept)
@@ -88,60 +88,60 @@ def read_study(arguments: Namespace, pack: str | None) -> SelfPlay:
     return study
 
 
-def self_play(study: SelfPlay, path: Path, games: int, jobs: int) -> tuple[Balance, bool]:
+def self_play(study: SelfPlay, path: Path, matches: int, jobs: int) -> tuple[Balance, bool]:
     """Play the matches that a file does not hold yet; return their balance, and whether a person stopped it."""
     file = BalanceFile(path, study)
     if file.has_other_sources:
         print(f"warband: {path}: {OTHER_SOURCES}", file=sys.stderr)
-    found = Balance()
-    kept = {fact.number: fact for fact in file.facts if fact.number < games}
+    balance = Balance()
+    kept = {fact.number: fact for fact in file.facts if fact.number < matches}
     for number in sorted(kept):
-        found.add(kept[number])
-    missing = [number for number in range(games) if number not in kept]
+        balance.add(kept[number])
+    missing = [number for number in range(matches) if number not in kept]
     try:
         with closing(run_all(study, missing, jobs)) as playing, progress("matches") as show:
             for fact in playing:
                 file.keep(fact)
-                found.add(fact)
-                show(found.games, games)
+                balance.add(fact)
+                show(balance.matches, matches)
     except KeyboardInterrupt:
-        return found, True
-    return found, False
+        return balance, True
+    return balance, False
 
 
 def print_balance(arguments: Namespace, folder: Path, kept: list[tuple[Balance, bool]]) -> ExitCode:
     """Print what was found and write the reports; a study that was stopped is told as far as it went."""
-    report = make_report(arguments, [found for found, _ in kept])
+    report = make_report(arguments, [balance for balance, _ in kept])
     is_stopped = kept[-1][1]
-    if report.found.games:
+    if report.balance.matches:
         check_kinds(report, arguments.kind)
         print(balance_text(report, arguments.kind))
         write_safely(folder / "balance.csv", csv_text(report))
         write_safely(folder / "balance.html", html_text(report))
         print(f"wrote {folder / 'balance.csv'} and {folder / 'balance.html'}; the matches are in {folder}")
     if is_stopped:
-        print(f"stopped: {report.found.games} of {arguments.games} matches done; the same command goes on")
+        print(f"stopped: {report.balance.matches} of {arguments.matches} matches done; the same command goes on")
     return ExitCode.STOPPED if is_stopped else ExitCode.DONE
 
 
 def check_kinds(report: Report, kinds: list[str]) -> None:
     """Raise BadInput if a kind of event is asked for that did not happen."""
-    known = [*report.own(), *sorted(kind for kind in report.found.seats if kind not in report.own())]
+    known = [*report.own(), *sorted(kind for kind in report.balance.seats if kind not in report.own())]
     for kind in kinds:
         if kind not in known:
             raise BadInput(f"--kind {kind}: no match told of it; the kinds are {', '.join(known)}")
 
 
-def make_report(arguments: Namespace, found: list[Balance]) -> Report:
+def make_report(arguments: Namespace, balances: list[Balance]) -> Report:
     """Return the report of one balance, or of two with their packs."""
     title, command = make_game(arguments.game).title, command_of(arguments)
     if not arguments.against:
-        return Report(title, command, found[0], str(arguments.pack or arguments.bot))
+        return Report(title, command, balances[0], str(arguments.pack or arguments.bot))
     then, now = labels_of(arguments)
-    if len(found) == 2:
-        return Report(title, command, found[1], now, found[0], then)
+    if len(balances) == 2:
+        return Report(title, command, balances[1], now, balances[0], then)
     # Whoever stops before the change was played learns how it was before.
-    return Report(title, command, found[0], then)
+    return Report(title, command, balances[0], then)
 
 
 def labels_of(arguments: Namespace) -> tuple[str, str]:
@@ -153,7 +153,7 @@ def labels_of(arguments: Namespace) -> tuple[str, str]:
 
 def command_of(arguments: Namespace) -> str:
     """Return the command that plays these matches."""
-    words = ["warband", "balance", arguments.game, "--bot", arguments.bot, "--games", str(arguments.games)]
+    words = ["warband", "balance", arguments.game, "--bot", arguments.bot, "--matches", str(arguments.matches)]
     words += [
         word
         for name in ("pack", "against")
@@ -166,8 +166,8 @@ def command_of(arguments: Namespace) -> str:
 
 def balance_text(report: Report, kinds: list[str]) -> str:
     """Return a report for the terminal: the seats, what is a side's own, the kinds asked for, and what stands out."""
-    told = report.own() + [kind for kind in kinds if kind not in report.own()]
-    rows = [row for kind in told for row in report.rows_of(kind)]
+    shown = report.own() + [kind for kind in kinds if kind not in report.own()]
+    rows = [row for kind in shown for row in report.rows_of(kind)]
     lines = [f"{report.title}, {report.command}, {engine()} engine", *(f"  {fact}" for fact in report.facts()), ""]
     lines += [plain_table([report.heading(), *rows]), f"What stands out: {report.luck()}"]
     out = report.standing_out()

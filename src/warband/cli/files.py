@@ -114,8 +114,8 @@ TOML_PLACE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 def _toml_line(error: tomllib.TOMLDecodeError, text: str) -> str:
-    found = TOML_PLACE.search(str(error))
-    return found[1] if found and found[1] else str(len(text.splitlines()) or 1)
+    place = TOML_PLACE.search(str(error))
+    return place[1] if place and place[1] else str(len(text.splitlines()) or 1)
 
 
 def _toml_problem(error: tomllib.TOMLDecodeError) -> str:
@@ -180,12 +180,12 @@ def pack_files(path: Path) -> list[Path]:
     if not is_folder(path):
         return [path]
     try:
-        found = sorted(file for file in path.iterdir() if file.suffix == ".toml" and not file.name.startswith("."))
+        files = sorted(file for file in path.iterdir() if file.suffix == ".toml" and not file.name.startswith("."))
     except OSError as error:
         raise BadInput(f"{path}: {error.strerror}") from None
-    if path / PACK_FILE not in found:
+    if path / PACK_FILE not in files:
         raise BadInput(f"{path}: a folder is a pack only if it holds {PACK_FILE}; there is none")
-    return found
+    return files
 
 
 def _read_fields(path: Path) -> dict[str, object]:
@@ -196,7 +196,7 @@ def _read_fields(path: Path) -> dict[str, object]:
 
 
 def is_folder(path: Path) -> bool:
-    """Tell whether a path is a folder; a name that no file can have is none."""
+    """Return whether a path is a folder; a name that no file can have is none."""
     try:
         return path.is_dir()
     except OSError:
@@ -204,7 +204,7 @@ def is_folder(path: Path) -> bool:
 
 
 def exists(path: Path) -> bool:
-    """Tell whether there is something at a path; a name that no file can have is refused."""
+    """Return whether there is something at a path; a name that no file can have is refused."""
     try:
         return path.exists()
     except OSError as error:

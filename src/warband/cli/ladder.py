@@ -1,4 +1,4 @@
-"""Let the levels play each other (neighbours and those two apart, or --all) and rate them.
+"""Play the levels against each other (neighbours and those two apart, or --all) and rate them.
 
 The rating is a Bradley-Terry fit, in Elo points, with 95 % intervals. A level 100 points above another wins 64 matches
 of 100, 200 points above 76.
@@ -18,6 +18,7 @@ from warband.cli.arguments import add_contest, add_game
 from warband.cli.exit_codes import ExitCode
 from warband.cli.files import write_safely
 from warband.cli.match_files import check_folder
+from warband.engine import engine
 from warband.lab.ladder import Results, markdown, pairing_table, pairings, plain_table, rate, read_levels, table
 from warband.lab.pairs import Contest
 from warband.lab.plots import ladder_plot
@@ -26,9 +27,9 @@ EXAMPLES = """\
 exit code: 0 all played, 2 wrong arguments or a bot failed, 130 stopped with Ctrl-C
 
 examples:
-  warband ladder GAME                                    all levels, 40 matches a pairing
-  warband ladder GAME --levels 1-4 --games 200           the lower half, more exactly
-  warband ladder GAME --timed --out ladders/timed        as they play against people: with their clocks
+  warband ladder GAME                               all levels, 40 matches a pairing
+  warband ladder GAME --levels 1-4 --matches 200    the lower half, more exactly
+  warband ladder GAME --timed --out ladders/timed   as they play against people: with their clocks
 """
 
 
@@ -36,7 +37,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     """Take a game, which levels, and how many matches."""
     add_game(parser)
     parser.add_argument("--levels", default="1-8", metavar="A-B", help="which levels (default: 1-8)")
-    parser.add_argument("--games", type=int, default=40, metavar="N", help="matches a pairing, even (default: 40)")
+    parser.add_argument("--matches", type=int, default=40, metavar="N", help="matches a pairing, even (default: 40)")
     parser.add_argument("--all", action="store_true", help="every level meets every other")
     add_contest(parser)
     parser.add_argument("--out", type=Path, metavar="DIR", help="the folder (default: matches/ladder-GAME)")
@@ -62,8 +63,8 @@ def climb(arguments: Namespace, pairs: list[tuple[int, int]], folder: Path) -> t
     for place, (left, right) in enumerate(pairs, 1):
         contest = read_contest(arguments, str(left), str(right))
         label = f"pairing {place} of {len(pairs)}: level {left} against {right}"
-        arena = meet(contest, folder / f"{left}-{right}.jsonl", arguments.games, arguments.jobs, None, label)
-        if arena.score().games:
+        arena = meet(contest, folder / f"{left}-{right}.jsonl", arguments.matches, arguments.jobs, None, label)
+        if arena.score().matches:
             results[left, right] = arena.score()
         if arena.is_stopped:
             return results, True
@@ -77,12 +78,12 @@ def print_ratings(contest: Contest, arguments: Namespace, results: Results, fold
     command = command_of(arguments)
     write_safely(folder / "ladder.svg", ladder_plot(title, ratings))
     write_safely(folder / "ladder.md", markdown(title, command, results, "ladder.svg"))
-    print(f"\nwrote {folder / 'ladder.md'} and {folder / 'ladder.svg'}")
+    print(f"\n{engine()} engine; wrote {folder / 'ladder.md'} and {folder / 'ladder.svg'}")
 
 
 def command_of(arguments: Namespace) -> str:
     """Return the command that plays these matches."""
-    words = ["--levels", arguments.levels, "--games", str(arguments.games), "--seed", str(arguments.seed)]
+    words = ["--levels", arguments.levels, "--matches", str(arguments.matches), "--seed", str(arguments.seed)]
     words += [word for pair in arguments.option for word in ("--option", pair)]
     words += ["--pack", arguments.pack] if arguments.pack else []
     words += ["--all"] * arguments.all + ["--timed"] * arguments.timed

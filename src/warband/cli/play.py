@@ -1,6 +1,6 @@
 """Play a match in the terminal: against a bot, or two people at one keyboard with a curtain between their hands.
 
-The match is saved at every decision. At the table, help tells what one can type: undo, hint, why, rule, log, quit ...
+The match is saved at every decision. During the match, type help for the commands: undo, hint, why, rule, log, quit ...
 At a terminal, what the command leaves open (the game, against whom) is asked before the match begins.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 import sys
 from argparse import ArgumentParser, Namespace
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from warband.agents.roster import bot_name, check_bot, find_level, is_program, l
 from warband.cli.arguments import MOVED_PACK_HELP, OPTION_HELP, add_options
 from warband.cli.exit_codes import ExitCode
 from warband.cli.files import exists, read_options, write_safely
-from warband.cli.record import load_record, packs_of, verified
+from warband.cli.record import load_record, verified
 from warband.cli.rules import clauses_of
 from warband.engine import engine
 from warband.kernel import registry
@@ -27,7 +27,7 @@ from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
 from warband.kernel.match import Match
 from warband.kernel.record import Record
-from warband.kernel.registry import Packs, make_game
+from warband.kernel.registry import make_game
 from warband.terminal.rivals import Rival, RivalTable
 from warband.terminal.table import Leave, TerminalTable
 from warband.terminal.welcome import Welcome, level_lines
@@ -68,7 +68,6 @@ class Session:
 
     match: Match
     save: Path
-    packs: Packs = field(default_factory=dict)
     spec: str = ""
     rival_seat: int = 1
 
@@ -77,7 +76,7 @@ class Session:
         clauses = clauses_of(self.match.game.name)
         if not self.spec:
             return TerminalTable(self.match, self.save, clauses, write_safely)
-        bot = BotProcess(self.match.game, self.packs, self.spec, seed)
+        bot = BotProcess(self.match.game, self.spec, seed)
         rival = Rival(self.match, self.spec, self.rival_seat, bot)
         return RivalTable(self.match, self.save, clauses, write_safely, rival)
 
@@ -111,8 +110,8 @@ def welcome(arguments: Namespace) -> None:
 def _introduce(session: Session) -> None:
     players, seat = session.match.players, session.rival_seat
     level = find_level(session.spec)
-    told = f"level {level.number} of {len(levels())}" if level is not None else "a bot"
-    print(f"You are {players[1 - seat]}, in seat {1 - seat}; {players[seat]} ({told}) plays against you.")
+    what = f"level {level.number} of {len(levels())}" if level is not None else "a bot"
+    print(f"You are {players[1 - seat]}, in seat {1 - seat}; {players[seat]} ({what}) plays against you.")
 
 
 # ---- a new match ----
@@ -121,8 +120,7 @@ def _introduce(session: Session) -> None:
 def _begin(arguments: Namespace) -> Session:
     if arguments.game is None:
         raise BadInput(f"play: name a game ({', '.join(registry.names())}) or give --resume FILE")
-    options, packs = read_options(arguments.option)
-    game = make_game(arguments.game, options, packs)
+    game = make_game(arguments.game, *read_options(arguments.option))
     seat = _rival_seat(arguments)
     if arguments.against:
         check_bot(arguments.against, game)
@@ -131,7 +129,7 @@ def _begin(arguments: Namespace) -> Session:
     save = arguments.save or free_file(game.name)
     if exists(save):
         raise BadInput(f"{save}: there is a file already; go on with it by --resume, or give another --save")
-    return Session(Match(game, chance, names), save, packs, arguments.against or "", seat)
+    return Session(Match(game, chance, names), save, arguments.against or "", seat)
 
 
 def _rival_seat(arguments: Namespace) -> int:
@@ -180,7 +178,7 @@ def _resume(arguments: Namespace) -> Session:
     result = match.result
     if result is not None:
         raise BadInput(f"{arguments.resume}: the match is over: {game.say_result(result, match.players)}")
-    session = Session(match, arguments.save or arguments.resume, packs_of(record, arguments.option))
+    session = Session(match, arguments.save or arguments.resume)
     _seat_again(session, record, arguments)
     return session
 

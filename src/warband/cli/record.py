@@ -1,6 +1,6 @@
 """Verify, show or redact the record of a match.
 
-verify replays it and checks that chance was fair; show tells the match in sentences; redact prints the record without
+verify replays it and checks that chance was fair; show prints the match in sentences; redact prints the record without
 what a seat may not know.
 """
 
@@ -16,7 +16,7 @@ from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
 from warband.kernel.match import Match
 from warband.kernel.record import Record, check_packs, read_record
-from warband.kernel.registry import Packs, make_game
+from warband.kernel.registry import make_game
 from warband.kernel.seats import ALL, PUBLIC, Seat
 from warband.kernel.verify import verify
 
@@ -87,33 +87,28 @@ def _show_redacted(path: Path, record: Record, seat: Seat | None) -> None:
 def load_record(path: Path, pairs: list[str]) -> tuple[Record, Game]:
     """Return a record and its game; a pack of your own that was moved is given as an option again."""
     record = read_record(read_record_file(path), str(path))
-    given = read_options(pairs)[0]
-    for name in given:
+    options, packs = read_options(pairs)
+    for name in options:
         if name != "pack":
             raise BadInput(
                 f"--option {name}: the options of a match stand in its record; only pack=PATH may be given,"
                 " where its pack lies now"
             )
     try:
-        game = make_game(record.game, {**record.options, **given}, packs_of(record, pairs))
-        if given:
+        packs = packs if options else packs_in(record.options)
+        game = make_game(record.game, {**record.options, **options}, packs)
+        if options:
             check_packs(record, game)
     except BadInput as error:
-        raise BadInput(f"{path}: {error}{_advice(record, given)}") from None
+        raise BadInput(f"{path}: {error}{_advice(record, options)}") from None
     return record, game
 
 
-def _advice(record: Record, given: dict[str, object]) -> str:
+def _advice(record: Record, options: dict[str, object]) -> str:
     """Return what to do where the pack of a record does not lie where it was, or nothing."""
     pack = str(record.options.get("pack", ""))
-    is_lost = "pack" not in given and pack not in record.packs and not exists(Path(pack))
+    is_lost = "pack" not in options and pack not in record.packs and not exists(Path(pack))
     return f"; if the pack {pack!r} was moved, add --option pack=PATH" if is_lost else ""
-
-
-def packs_of(record: Record, pairs: list[str]) -> Packs:
-    """Return the pack of your own that a record was made with, or the one given instead."""
-    given, packs = read_options(pairs)
-    return packs if "pack" in given else packs_in(record.options)
 
 
 def verified(path: Path, record: Record, game: Game) -> Match:

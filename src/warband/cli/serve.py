@@ -75,7 +75,7 @@ def settings_of(arguments: Namespace) -> Settings:
     # Two at least: then nobody's bot waits for all the work that one other address has ordered.
     workers = max(2, min(4, os.cpu_count() or 1))
     settings = Settings(data_folder(arguments), arguments.database or "", arguments.host, port, url)
-    limits = reduce(lambda found, text: read_limit(text, found), arguments.limit, settings.limits)
+    limits = reduce(lambda so_far, text: read_limit(text, so_far), arguments.limit, settings.limits)
     guests = tuple(_guest(spec) for spec in arguments.bot)
     return replace(settings, workers=workers, guests=guests, limits=limits, names=tuple(arguments.name))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from operator import index
 
@@ -246,10 +247,12 @@ class Match:
 
     def settle(self) -> list[Event]:
         """Resolve all chance until a seat decides; return the events."""
-        events: list[Event] = []
+        return [event for events in self.settle_by_ply() for event in events]
+
+    def settle_by_ply(self) -> Iterator[list[Event]]:
+        """Resolve chance one ply at a time; yield the events of each while the match stands after it."""
         while self.awaiting() == BY_CHANCE:
-            events += self.settle_once()
-        return events
+            yield self.settle_once()
 
     def settle_once(self) -> list[Event]:
         """Resolve one chance ply; return its events."""
@@ -310,8 +313,8 @@ class Match:
         """Return whether this seat may take the last action back."""
         return not self.over and bool(self.moments) and self.awaiting() == (seat,)
 
-    def undo(self, seat: Seat | None = None) -> None:
-        """Take the last action of a seat back, or raise IllegalAction; what was said since stays said."""
+    def undo(self, seat: Seat | None = None) -> Moment:
+        """Take a seat's last action back, or raise IllegalAction; return the moment before. What was said stays."""
         seat = self._seated(seat)
         if not self.may_undo(seat):
             reason = Reason("no_undo", self.game.ending_clause, {"seat": seat})
@@ -326,6 +329,7 @@ class Match:
         self.offer = moment.offer
         for entry in said:
             self._talk(entry.seat, entry.deed)
+        return moment
 
     # ---- ending and leaving ----
 

@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from itertools import count
 
 from warband.agents.bot import Budget
-from warband.agents.search import Node, SearchBot
+from warband.agents.search import SearchBot, SearchNode
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, Result, State, viewer_of
 from warband.kernel.seats import ALL, BOTH, BY_CHANCE, CHANCE, NOBODY, PUBLIC, Seat
 from warband.kernel.views import View
-from warband.lab.spread import Tally, mean_of, merged, spread_of
+from warband.lab.spread import Sample, mean_of, merged, spread_of
 
 WORLDS = 16
 STEPS = 6
@@ -29,8 +29,8 @@ TRUSTED = 3
 
 
 @dataclass(frozen=True)
-class Step:
-    """Hold one decision of an expected line."""
+class LineStep:
+    """One decision of an expected line."""
 
     seat: Seat
     text: str
@@ -38,7 +38,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Ranked:
-    """Hold an action, the share of the search that went to it, its chance to win with the spread, and what may follow.
+    """An action, the share of the search that went to it, its chance to win with the spread, and what may follow.
 
     The spread is the standard deviation of the chance over the imagined worlds.
     """
@@ -48,12 +48,12 @@ class Ranked:
     share: float
     chance: float
     spread: float
-    line: tuple[Step, ...]
+    line: tuple[LineStep, ...]
 
 
 @dataclass(frozen=True)
 class Analysis:
-    """Hold how a seat stands: its chance to win, the spread of it, and its actions, the best first.
+    """How a seat stands: its chance to win, the spread of it, and its actions, the best first.
 
     There are no actions when the seat owes no decision.
     """
@@ -88,11 +88,11 @@ def _within(budget: Budget) -> Iterator[int]:
 
 # A choice is who decides at the top of a tree, and what is done there.
 Choice = tuple[tuple[int, ...], int]
-Seen = dict[Choice, Tally]
+Seen = dict[Choice, Sample]
 
 
 class Thought:
-    """Hold a search under way: the imagined worlds, a tree for each who may decide first, and what was seen.
+    """A search under way: the imagined worlds, a tree for each who may decide first, and what was seen.
 
     Usually one seat decides first. Where its decision is forced in some worlds, whoever decides next has a tree of its
     own, so that the actions at the top of a tree always belong to the same seats.
@@ -116,11 +116,11 @@ class Thought:
         advance(state, self.rng)
         awaiting = state.awaiting()
         action, worth = self.descend(state, awaiting) if awaiting else (0, worth_of(state.result(), self.seat))
-        seen.setdefault((awaiting, action), Tally()).add(worth)
+        seen.setdefault((awaiting, action), Sample()).add(worth)
         self.iterations += 1
 
     def descend(self, state: State, awaiting: tuple[int, ...]) -> tuple[int, float]:
-        """Let the tree of those who decide search once; return what was done at its top, and the worth for our seat."""
+        """Search once in the tree of those who decide; return the action at its top and its worth for our seat."""
         if awaiting not in self.trees:
             self.trees[awaiting] = SearchBot(self.game, self.seed)
         tree = self.trees[awaiting]
@@ -140,38 +140,38 @@ class Thought:
         world = self.worlds[0]
         legal = world.legal(self.seat)
         if len(legal) < 2:
-            tallies = self.of_position()
-            chance, spread = mean_of(tallies), spread_of(tallies)
+            samples = self.of_position()
+            chance, spread = mean_of(samples), spread_of(samples)
             ranked = tuple(self.forced(action, chance, spread) for action in legal)
             return Analysis(self.seat, chance, spread, self.iterations, ranked)
-        ranked = tuple(sorted((self.rank(action) for action in legal), key=lambda found: (-found.share, -found.chance)))
+        ranked = tuple(sorted((self.rank(action) for action in legal), key=lambda one: (-one.share, -one.chance)))
         return Analysis(self.seat, ranked[0].chance, ranked[0].spread, self.iterations, ranked)
 
-    def of_position(self) -> list[Tally]:
+    def of_position(self) -> list[Sample]:
         """Return how each world went when whoever decides first does what looked best there, or else anywhere."""
         counts: dict[Choice, int] = {}
-        for choice, tally in ((choice, tally) for seen in self.seen for choice, tally in seen.items()):
-            counts[choice] = counts.get(choice, 0) + tally.count
+        for choice, sample in ((choice, sample) for seen in self.seen for choice, sample in seen.items()):
+            counts[choice] = counts.get(choice, 0) + sample.count
         return [merged(favourites(seen, counts)) for seen in self.seen if seen]
 
     def forced(self, action: int, chance: float, spread: float) -> Ranked:
         """Return the only action of our seat."""
-        step = Step(self.seat, self.game.text(action, self.worlds[0]))
+        step = LineStep(self.seat, self.game.text(action, self.worlds[0]))
         return Ranked(action, step.text, 1.0, chance, spread, (step,))
 
     def rank(self, action: int) -> Ranked:
         """Return what was found of one action of our seat."""
         awaiting = self.worlds[0].awaiting()
-        found = [seen[awaiting, action] for seen in self.seen if (awaiting, action) in seen]
-        whole = merged(found)
+        nodes = [seen[awaiting, action] for seen in self.seen if (awaiting, action) in seen]
+        whole = merged(nodes)
         line = tuple(self.line(action))
-        return Ranked(action, line[0].text, whole.count / max(1, self.iterations), whole.mean(), spread_of(found), line)
+        return Ranked(action, line[0].text, whole.count / max(1, self.iterations), whole.mean(), spread_of(nodes), line)
 
-    def line(self, action: int) -> Iterator[Step]:
+    def line(self, action: int) -> Iterator[LineStep]:
         """Yield an action of our seat and what the search expects to follow, in the first of the worlds."""
         state = self.worlds[0].copy()
         awaiting = state.awaiting()
-        yield Step(self.seat, self.game.text(action, state))
+        yield LineStep(self.seat, self.game.text(action, state))
         tree = self.trees.get(awaiting)
         node = tree.table_of(self.seat).children.get(action) if tree is not None else None
         if node is None or awaiting == BOTH:
@@ -193,7 +193,7 @@ def advance(state: State, rng: Rng) -> None:
         state.apply(awaiting[0], legal[0])
 
 
-def follow(game: Game, state: State, node: Node | None, steps: int) -> Iterator[Step]:
+def follow(game: Game, state: State, node: SearchNode | None, steps: int) -> Iterator[LineStep]:
     """Yield the decisions that a tree expects from a state on, while it is sure enough of them."""
     rng = Rng(0)
     for _ in range(steps):
@@ -204,17 +204,17 @@ def follow(game: Game, state: State, node: Node | None, steps: int) -> Iterator[
         action, node = busiest(node.children, state.legal(awaiting[0]))
         if node is None or node.visits < TRUSTED:
             return
-        yield Step(awaiting[0], game.text(action, state))
+        yield LineStep(awaiting[0], game.text(action, state))
         state.apply(awaiting[0], action)
 
 
-def busiest(children: dict[int, Node], legal: list[int]) -> tuple[int, Node | None]:
+def busiest(children: dict[int, SearchNode], legal: list[int]) -> tuple[int, SearchNode | None]:
     """Return the legal action that was searched most, with its node."""
-    action = max(legal, key=lambda found: children[found].visits if found in children else 0)
+    action = max(legal, key=lambda one: children[one].visits if one in children else 0)
     return action, children.get(action)
 
 
-def favourites(seen: Seen, counts: dict[Choice, int]) -> list[Tally]:
+def favourites(seen: Seen, counts: dict[Choice, int]) -> list[Sample]:
     """Return what was seen of the action that was searched most, for each of those who may decide first."""
     order = sorted(seen, key=lambda choice: (seen[choice].count, counts[choice]))
     best = {choice[0]: seen[choice] for choice in order}

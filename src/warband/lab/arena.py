@@ -1,4 +1,4 @@
-"""Let two bots meet in pairs of matches, count as they are finished, and stop when it is decided."""
+"""Play pairs of matches between two bots, count them as they finish, and stop once the result is clear."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from warband.processes import run_all
 # Whoever looks after every pair sees a 95 % interval leave the truth out in three runs of ten; at 99.5 %, from
 # 10 pairs on, it is one in twenty over 100 pairs (docs/arena.md).
 LOOKING = 0.995
-LEAST_GAMES = 20
+LEAST_MATCHES = 20
 EVEN = 0.5
 
 
@@ -22,7 +22,7 @@ EVEN = 0.5
 class Score:
     """Count the results, lengths and times of matches."""
 
-    games: int = 0
+    matches: int = 0
     left_wins: int = 0
     right_wins: int = 0
     draws: int = 0
@@ -34,7 +34,7 @@ class Score:
 
     def add(self, played: Played) -> None:
         """Count one match."""
-        self.games += 1
+        self.matches += 1
         self.left_wins += played.winner == LEFT
         self.right_wins += played.winner == RIGHT
         self.draws += played.winner not in (LEFT, RIGHT)
@@ -57,11 +57,11 @@ class Score:
     @property
     def win_rate(self) -> float | None:
         """Return the share of the points that the left bot made, or None if nothing was played."""
-        return self.points / self.games if self.games else None
+        return self.points / self.matches if self.matches else None
 
     def interval(self, confidence: float = USUAL) -> Interval:
         """Return the interval of the win rate."""
-        return wilson(self.points, self.games, confidence)
+        return wilson(self.points, self.matches, confidence)
 
     def running(self) -> str:
         """Return the win rate so far in a few words."""
@@ -78,19 +78,19 @@ Stop = Callable[[Score], bool]
 
 
 def decided(score: Score, than: float = EVEN) -> bool:
-    """Tell whether the win rate is surely not this one, although somebody looked after every pair."""
-    return score.games >= LEAST_GAMES and excludes(score.interval(LOOKING), than)
+    """Return whether the win rate differs for certain, even though it was looked at after every pair."""
+    return score.matches >= LEAST_MATCHES and excludes(score.interval(LOOKING), than)
 
 
 class Arena:
-    """Hold a contest under way: the pairs that are finished, and whether the first of them decide it.
+    """A contest under way: the pairs that are finished, and whether the first of them decide it.
 
     Only an unbroken row of pairs from the first on can decide, so that the result is the same for any number of jobs.
     """
 
-    def __init__(self, contest: Contest, games: int, stop: Stop | None = None) -> None:
+    def __init__(self, contest: Contest, matches: int, stop: Stop | None = None) -> None:
         self.contest = contest
-        self.pairs = pairs_of(games)
+        self.pairs = pairs_of(matches)
         self.stop = stop
         self.finished: dict[int, Pair] = {}
         self.is_decided = False
@@ -133,8 +133,8 @@ class Arena:
             self.is_stopped = True
 
 
-def pairs_of(games: int) -> int:
+def pairs_of(matches: int) -> int:
     """Return how many pairs an even number of matches makes, or raise BadInput."""
-    if games < 2 or games % 2:
-        raise BadInput(f"{games} matches: they are played in pairs with the seats swapped, so give 2, 4, 6 ...")
-    return games // 2
+    if matches < 2 or matches % 2:
+        raise BadInput(f"{matches} matches: they are played in pairs with the seats swapped, so give 2, 4, 6 ...")
+    return matches // 2

@@ -1,4 +1,4 @@
-"""Let a bot play a game against itself and note what each seat had, so that it can be told what goes with winning.
+"""Play a bot against itself and note what each seat had, to see what goes with winning.
 
 A match is told by its events. An event that says a seat and a card, a unit or a faction says that this seat had it, in
 the way that the event is called: it was the seat's leader, it was drawn, recruited, hired, summoned ...
@@ -36,7 +36,7 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True)
 class SelfPlay:
-    """Hold what is studied: all that decides how the matches go."""
+    """What is studied: all that decides how the matches go."""
 
     game: str
     bot: str
@@ -66,7 +66,7 @@ class SelfPlay:
 
 @dataclass(frozen=True)
 class Fact:
-    """Hold what is kept of one match: who won and why, who began, how long it took, and what each seat had."""
+    """What is kept of one match: who won and why, who began, how long it took, and what each seat had."""
 
     number: int
     winner: int
@@ -99,13 +99,13 @@ def first_of(events: Iterable[Event]) -> int | None:
 
 def had_by(events: Iterable[Event]) -> tuple[Had, Had]:
     """Return what each seat had, by the kind of event."""
-    found: tuple[dict[str, set[str]], dict[str, set[str]]] = ({}, {})
+    by_seat: tuple[dict[str, set[str]], dict[str, set[str]]] = ({}, {})
     for event in events:
         data = event.data()
         seat, name = data.get("seat"), subject_of(data)
         if seat in BOTH and name:
-            found[BOTH.index(seat)].setdefault(event.kind, set()).add(name)
-    first, second = ({kind: sorted(names) for kind, names in sorted(had.items())} for had in found)
+            by_seat[BOTH.index(seat)].setdefault(event.kind, set()).add(name)
+    first, second = ({kind: sorted(names) for kind, names in sorted(had.items())} for had in by_seat)
     return first, second
 
 
@@ -157,7 +157,7 @@ class Balance:
     single: Counter[str] = field(default_factory=Counter)
 
     @property
-    def games(self) -> int:
+    def matches(self) -> int:
         """Return how many matches were counted."""
         return len(self.facts)
 
@@ -188,10 +188,10 @@ class Balance:
         Kinds that always come together are one: the first of them.
         """
         others = sorted(self.seats, key=lambda kind: (not self.is_own(kind), kind))
-        found: dict[object, str] = {}
+        kinds: dict[object, str] = {}
         for kind in (SEAT, TURN, *others):
-            found.setdefault(self._figures(kind), kind)
-        return [kind for figures, kind in found.items() if figures]
+            kinds.setdefault(self._figures(kind), kind)
+        return [kind for figures, kind in kinds.items() if figures]
 
     def together(self, kind: str) -> str:
         """Return the name of a kind with those that always come with it."""
@@ -199,17 +199,17 @@ class Balance:
         return ", ".join([kind, *sorted(same)]).replace("_", " ")
 
     def _figures(self, kind: str) -> tuple[tuple[str, int, float, int], ...]:
-        found = sorted(self.of_kind(kind), key=lambda rate: rate.name)
-        return tuple((rate.name, rate.matches, rate.points, rate.both) for rate in found)
+        rates = sorted(self.of_kind(kind), key=lambda rate: rate.name)
+        return tuple((rate.name, rate.matches, rate.points, rate.both) for rate in rates)
 
     def is_own(self, kind: str) -> bool:
-        """Tell whether nearly every seat has exactly one of a kind, such as a leader or a faction."""
-        return self.single[kind] >= NEARLY_ALL * 2 * self.games
+        """Return whether nearly every seat has exactly one of a kind, such as a leader or a faction."""
+        return self.single[kind] >= NEARLY_ALL * 2 * self.matches
 
     def of_kind(self, kind: str) -> list[Rate]:
         """Return the rates of a kind, the best first."""
-        found = [rate for rate in self.rates.values() if rate.kind == kind]
-        return sorted(found, key=lambda rate: (-(rate.win_rate or 0.0), rate.name))
+        rates = [rate for rate in self.rates.values() if rate.kind == kind]
+        return sorted(rates, key=lambda rate: (-(rate.win_rate or 0.0), rate.name))
 
     def others(self) -> list[Rate]:
         """Return the rates of everything but the seats and what is a side's own."""
@@ -219,8 +219,8 @@ class Balance:
 
 def keys_of(fact: Fact, seat: Seat) -> set[Key]:
     """Return all that a seat had in a match, its place included."""
-    found = {(kind, name) for kind, names in fact.had[seat].items() for name in names}
-    found.add((SEAT, str(seat)))
+    keys = {(kind, name) for kind, names in fact.had[seat].items() for name in names}
+    keys.add((SEAT, str(seat)))
     if fact.first is not None:
-        found.add((TURN, "first" if fact.first == seat else "second"))
-    return found
+        keys.add((TURN, "first" if fact.first == seat else "second"))
+    return keys

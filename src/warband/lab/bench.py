@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import statistics
-import subprocess
 import sys
 import time
 
@@ -14,10 +12,11 @@ from warband.agents.roster import levels
 from warband.agents.search import SearchBot
 from warband.engine import engine, is_current
 from warband.kernel.chance import Rng
-from warband.kernel.errors import BadInput
+from warband.kernel.errors import BadInput, WorkFailed
 from warband.kernel.game import Game, State
 from warband.kernel.random_play import Tally, copy_many, random_match, random_matches, random_step
 from warband.kernel.registry import make_game
+from warband.processes import run_module
 
 WINDOWS = 5
 WINDOW_SECONDS = 1.0
@@ -31,7 +30,7 @@ def measure(name: str, seconds: float = WINDOW_SECONDS) -> dict[str, object]:
     """Return the figures of a game on the engine that runs here: best and median of five windows each."""
     game = make_game(name)
     bare = [window(game, seconds, number, False) for number in range(WINDOWS)]
-    told = [window(game, seconds / 2, number, True) for number in range(WINDOWS)]
+    with_events = [window(game, seconds / 2, number, True) for number in range(WINDOWS)]
     copies = [copy_window(game, seconds / 4) for _ in range(WINDOWS)]
     searched = [search_window(game, seconds / 2, number) for number in range(WINDOWS)]
     return {
@@ -40,7 +39,7 @@ def measure(name: str, seconds: float = WINDOW_SECONDS) -> dict[str, object]:
         "forced_per_cpu_s": summary([row["forced"] for row in bare]),
         "chance_per_cpu_s": summary([row["chance"] for row in bare]),
         "matches_per_cpu_s": summary([row["matches"] for row in bare]),
-        "decisions_with_events_per_cpu_s": summary([row["decisions"] for row in told]),
+        "decisions_with_events_per_cpu_s": summary([row["decisions"] for row in with_events]),
         "copies_per_cpu_s": summary(copies),
         "iterations_per_cpu_s": summary(searched),
     }
@@ -106,7 +105,7 @@ def decision_of(game: Game, seed: int) -> State:
 
 
 def begins_action(state: State) -> bool:
-    """Tell whether one seat begins an action and has a choice."""
+    """Return whether one seat begins an action and has a choice."""
     awaiting = state.awaiting()
     return awaiting in SEATS and state.settled() and len(state.legal(awaiting[0])) > 1
 
@@ -118,18 +117,17 @@ def measure_on(wanted: str, name: str, seconds: float) -> dict[str, object] | No
     """Measure a game on one engine in a process of its own; None if that engine is not built from these sources."""
     if wanted == "compiled" and not is_current():
         return None
-    environment = {**os.environ, "WARBAND_ENGINE": wanted}
-    command = [sys.executable, "-m", "warband.lab.bench", name, str(seconds)]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise BadInput(f"the {wanted} bench of {name} failed: {done.stderr.strip().splitlines()[-1:]}")
-    figures: dict[str, object] = json.loads(done.stdout)
+    try:
+        printed = run_module("warband.lab.bench", [name, str(seconds)], WARBAND_ENGINE=wanted)
+    except WorkFailed as error:
+        raise BadInput(f"the {wanted} bench of {name} failed: {error}") from None
+    figures: dict[str, object] = json.loads(printed)
     return figures
 
 
 def bench(name: str, seconds: float = WINDOW_SECONDS) -> dict[str, object]:
     """Return the figures of a game on both engines, by measure and engine."""
-    found: dict[str, object] = {"game": name}
+    entry: dict[str, object] = {"game": name}
     per_engine = {wanted: measure_on(wanted, name, seconds) for wanted in ENGINES}
     for key in (
         "decisions_per_cpu_s",
@@ -140,10 +138,10 @@ def bench(name: str, seconds: float = WINDOW_SECONDS) -> dict[str, object]:
         "chance_per_cpu_s",
         "decisions_with_events_per_cpu_s",
     ):
-        found[key] = {wanted: best(figures, key) for wanted, figures in per_engine.items()}
-        found[f"median_{key}"] = {wanted: best(figures, key, "median") for wanted, figures in per_engine.items()}
-    found["peers"] = {}
-    return found
+        entry[key] = {wanted: best(figures, key) for wanted, figures in per_engine.items()}
+        entry[f"median_{key}"] = {wanted: best(figures, key, "median") for wanted, figures in per_engine.items()}
+    entry["peers"] = {}
+    return entry
 
 
 def best(figures: dict[str, object] | None, key: str, which: str = "best") -> float | None:

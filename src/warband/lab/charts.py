@@ -25,14 +25,14 @@ DOTS_PER_INCH = 150
 PERCENT = 100
 
 
-def chance_chart(found: Review, most: int) -> Figure:
+def chance_chart(review: Review, most: int) -> Figure:
     """Return a drawing of how likely each seat was to win after each decision, with the largest swings marked."""
     figure = blank(9.0, 4.2)
     axes = figure.add_subplot()
-    for seat in found.seats:
-        _line(axes, found, seat)
-    swings = found.swings(most)
-    for place, decision in enumerate(found.decisions, 1):
+    for seat in review.seats:
+        _line(axes, review, seat)
+    swings = review.swings(most)
+    for place, decision in enumerate(review.decisions, 1):
         if decision in swings:
             _mark(axes, place, decision)
     axes.axhline(PERCENT / 2, color=LINE, linewidth=1)
@@ -40,16 +40,16 @@ def chance_chart(found: Review, most: int) -> Figure:
     axes.set_yticks(range(0, 101, 25))
     axes.set_xlabel("choices made (the largest swings with their ply)", color=INK)
     axes.legend(frameon=False, loc="best")
-    tidy(axes, f"{found.game.title}: who was winning", "chance to win by the seat's own view, %")
+    tidy(axes, f"{review.game.title}: who was winning", "chance to win by the seat's own view, %")
     return figure
 
 
-def _line(axes: Axes, found: Review, seat: Seat) -> None:
-    stands = [found.start[seat], *(decision.after[seat] for decision in found.decisions)]
+def _line(axes: Axes, review: Review, seat: Seat) -> None:
+    stands = [review.start[seat], *(decision.after[seat] for decision in review.decisions)]
     middle = [PERCENT * stand.chance for stand in stands]
     low = [PERCENT * max(0.0, stand.chance - stand.spread) for stand in stands]
     high = [PERCENT * min(1.0, stand.chance + stand.spread) for stand in stands]
-    axes.plot(range(len(stands)), middle, color=SIDES[seat], linewidth=1.6, label=found.record.players[seat])
+    axes.plot(range(len(stands)), middle, color=SIDES[seat], linewidth=1.6, label=review.record.players[seat])
     axes.fill_between(range(len(stands)), low, high, color=SIDES[seat], alpha=SHADE, linewidth=0)
 
 
@@ -68,21 +68,21 @@ def rates_chart(rates: list[Rate], before: list[Rate], labels: tuple[str, str], 
     A tick stands where the rate was expected, if it stands alone.
     """
     old = {rate.name: rate for rate in before if rate.matches}
-    told = [rate for rate in reversed(rates) if rate.matches or rate.name in old]
-    figure = blank(8.0, TOP + ROW * len(told) * (2 if old else 1))
+    shown = [rate for rate in reversed(rates) if rate.matches or rate.name in old]
+    figure = blank(8.0, TOP + ROW * len(shown) * (2 if old else 1))
     axes = figure.add_subplot()
     axes.axvline(PERCENT / 2, color=INK, linewidth=0.8)
-    new = [(place, rate) for place, rate in enumerate(told) if rate.matches]
+    new = [(place, rate) for place, rate in enumerate(shown) if rate.matches]
     if old:
-        _dots(axes, [(p + APART, old[rate.name]) for p, rate in enumerate(told) if rate.name in old], OLD, labels[0])
+        _dots(axes, [(p + APART, old[rate.name]) for p, rate in enumerate(shown) if rate.name in old], OLD, labels[0])
         _dots(axes, [(place - APART, rate) for place, rate in new], SIDES[0], labels[1])
         axes.legend(frameon=False, loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=2)
     else:
         _dots(axes, new, SIDES[0], labels[1])
         ticks = [(PERCENT * expected[rate.key], place) for place, rate in new if rate.key in expected]
         axes.plot([x for x, _ in ticks], [y for _, y in ticks], "|", color=INK, markersize=9)
-    axes.set_yticks(range(len(told)), [rate.name.replace("_", " ") for rate in told])
-    axes.set_ylim(-0.7, len(told) - 0.3)
+    axes.set_yticks(range(len(shown)), [rate.name.replace("_", " ") for rate in shown])
+    axes.set_ylim(-0.7, len(shown) - 0.3)
     tidy(axes, "", "")
     axes.grid(axis="x", color=LINE, linewidth=0.7)
     ticked = "" if old else "; a tick: expected"

@@ -11,8 +11,8 @@ from warband.lab.intervals import USUAL, Interval
 
 
 @dataclass(frozen=True)
-class Change:
-    """Hold the rates of one thing before and after."""
+class RateChange:
+    """The rates of one thing before and after."""
 
     before: Rate
     after: Rate
@@ -46,12 +46,12 @@ class Change:
         return max(low, -high, 0.0)
 
 
-def changes(before: Balance, after: Balance) -> dict[Key, Change]:
+def changes(before: Balance, after: Balance) -> dict[Key, RateChange]:
     """Return the rates of everything that either side knows, by kind and name."""
     keys = sorted(before.rates.keys() | after.rates.keys())
-    return {key: Change(before.rates.get(key, Rate(*key)), after.rates.get(key, Rate(*key))) for key in keys}
+    return {key: RateChange(before.rates.get(key, Rate(*key)), after.rates.get(key, Rate(*key))) for key in keys}
 
 
-def changed(found: Iterable[Change]) -> list[Change]:
+def changed(changes: Iterable[RateChange]) -> list[RateChange]:
     """Return what surely changed, the surest first."""
-    return sorted((change for change in found if change.distance() > 0), key=lambda change: -change.distance())
+    return sorted((change for change in changes if change.distance() > 0), key=lambda change: -change.distance())

@@ -15,20 +15,20 @@ def check_statistics() -> None:
         import statsmodels.stats.proportion  # noqa: F401
 
 
-def wilson(points: float, games: int, confidence: float = USUAL) -> Interval:
+def wilson(points: float, matches: int, confidence: float = USUAL) -> Interval:
     """Return the Wilson interval of a win rate; a draw is half a point, and nothing played leaves all open."""
     check_statistics()
     from statsmodels.stats.proportion import proportion_confint
 
-    if games == 0:
+    if matches == 0:
         return 0.0, 1.0
-    low, high = proportion_confint(points, games, alpha=1 - confidence, method="wilson")
+    low, high = proportion_confint(points, matches, alpha=1 - confidence, method="wilson")
     # At the ends the formula gives 0 and 1, but not the arithmetic of floating point.
-    return float(low) if points else 0.0, float(high) if points < games else 1.0
+    return float(low) if points else 0.0, float(high) if points < matches else 1.0
 
 
 def excludes(interval: Interval, value: float) -> bool:
-    """Tell whether a value lies outside an interval."""
+    """Return whether a value lies outside an interval."""
     return value < interval[0] or value > interval[1]
 
 

@@ -25,19 +25,19 @@ Results = dict[Pairing, Score]
 
 @dataclass(frozen=True)
 class Rating:
-    """Hold the strength of one level in Elo points, with its 95 % interval."""
+    """The strength of one level in Elo points, with its 95 % interval."""
 
     level: Level
     elo: float
     interval: Interval
-    games: int
+    matches: int
     per_choice: float
 
 
 def read_levels(text: str) -> list[int]:
     """Return the numbers of the levels that a text such as 1-8 means, or raise BadInput."""
-    found = re.fullmatch(r"(\d{1,3})-(\d{1,3})", text)
-    low, high = (int(found[1]), int(found[2])) if found else (0, 0)
+    ends = re.fullmatch(r"(\d{1,3})-(\d{1,3})", text)
+    low, high = (int(ends[1]), int(ends[2])) if ends else (0, 0)
     most = len(levels())
     if not (1 <= low <= most and 1 <= high <= most):
         raise BadInput(f"levels {text!r}: expected two numbers of 1 to {most}, such as 1-{most}")
@@ -56,11 +56,11 @@ def rate(results: Results) -> list[Rating]:
     """Fit the ratings of all levels that met; their average is 1500."""
     numbers = sorted({number for pairing in results for number in pairing})
     ratings, intervals = fit(numbers, results)
-    found: list[Rating] = []
+    rated: list[Rating] = []
     for number, elo, interval in zip(numbers, ratings, intervals, strict=True):
-        games, per_choice = _effort(number, results)
-        found.append(Rating(levels()[number - 1], elo, interval, games, per_choice))
-    return found
+        matches, per_choice = _effort(number, results)
+        rated.append(Rating(levels()[number - 1], elo, interval, matches, per_choice))
+    return rated
 
 
 def fit(numbers: list[int], results: Results) -> tuple[list[float], list[Interval]]:
@@ -74,7 +74,7 @@ def fit(numbers: list[int], results: Results) -> tuple[list[float], list[Interva
         from statsmodels.genmod.generalized_linear_model import GLM
     design = [[(n == left) - (n == right) for n in numbers[1:]] for left, right in results for _ in BOTH]
     won = [1, 0] * len(results)
-    times = [side + IMAGINED for score in results.values() for side in (score.points, score.games - score.points)]
+    times = [side + IMAGINED for score in results.values() for side in (score.points, score.matches - score.points)]
     model = GLM(won, np.array(design, dtype=float), family=Binomial(), freq_weights=times).fit()
     count = len(numbers)
     contrasts = np.eye(count)[:, 1:] - 1 / count
@@ -89,11 +89,11 @@ def _elo(strength: float) -> float:
 
 def _effort(number: int, results: Results) -> tuple[int, float]:
     """Return how many matches a level played and the seconds that one of its choices took."""
-    games, choices, seconds = 0, 0, 0.0
+    matches, choices, seconds = 0, 0, 0.0
     for (left, _), score in ((pairing, score) for pairing, score in results.items() if number in pairing):
         effort = score.left if left == number else score.right
-        games, choices, seconds = games + score.games, choices + effort.choices, seconds + effort.seconds
-    return games, seconds / choices if choices else 0.0
+        matches, choices, seconds = matches + score.matches, choices + effort.choices, seconds + effort.seconds
+    return matches, seconds / choices if choices else 0.0
 
 
 # ---- telling ----
@@ -105,7 +105,7 @@ def table(ratings: list[Rating]) -> list[list[str]]:
     for rating in ratings:
         low, high = rating.interval
         rows.append([str(rating.level.number), rating.level.name, f"{rating.elo:.0f}", f"{low:.0f} to {high:.0f}"])
-        rows[-1] += [str(rating.games), milliseconds(rating.per_choice)]
+        rows[-1] += [str(rating.matches), milliseconds(rating.per_choice)]
     return rows
 
 
@@ -114,7 +114,7 @@ def pairing_table(results: Results) -> list[list[str]]:
     rows = [["level", "against", "matches", "win rate", "95 % interval"]]
     for (left, right), score in results.items():
         rate = percent(score.win_rate) if score.win_rate is not None else "-"
-        rows.append([str(left), str(right), str(score.games), rate, span(score.interval())])
+        rows.append([str(left), str(right), str(score.matches), rate, span(score.interval())])
     return rows
 
 
@@ -140,8 +140,8 @@ def plain_table(rows: list[list[str]]) -> str:
 def markdown(title: str, command: str, results: Results, plot: str) -> str:
     """Return a section that tells a ladder: its ratings, its plot, and every pairing."""
     ratings = rate(results)
-    games = sum(score.games for score in results.values())
-    parts = [f"## {title}\n", f"{games} matches, from `{command}`.\n", markdown_table(table(ratings))]
+    matches = sum(score.matches for score in results.values())
+    parts = [f"## {title}\n", f"{matches} matches, from `{command}`.\n", markdown_table(table(ratings))]
     parts += [
         f"![The ratings of the levels with their 95 % intervals]({plot})\n",
         markdown_table(pairing_table(results)),

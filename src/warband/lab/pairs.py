@@ -30,7 +30,7 @@ SOURCES = Path(str(warband.__file__)).parent
 
 @dataclass(frozen=True)
 class Contest:
-    """Hold what two bots are asked to play: all that decides how the matches go."""
+    """What two bots are asked to play: all that decides how the matches go."""
 
     game: str
     left: str
@@ -89,10 +89,10 @@ def sources(game: Game) -> str:
 
 def digest_of(paths: list[Path]) -> str:
     """Return a digest of what some files hold."""
-    found = hashlib.blake2b(digest_size=8)
+    digest = hashlib.blake2b(digest_size=8)
     for path in paths:
-        found.update(path.read_bytes())
-    return found.hexdigest()
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
 
 
 # ---- a match ----
@@ -117,7 +117,7 @@ class Effort:
 
 @dataclass(frozen=True)
 class Played:
-    """Hold how one match of a pair went."""
+    """How one match of a pair went."""
 
     pair: int
     seed: int
@@ -161,7 +161,7 @@ def names_of(players: list[Player]) -> list[str]:
 
 
 def play_out(match: Match, players: list[Player], efforts: list[Effort], where: str) -> int:
-    """Let the players decide until the match is over and return how many decisions it took."""
+    """Play a match to its end and return how many decisions it took."""
     decisions = 0
     match.settle()
     while match.result is None:
@@ -184,7 +184,7 @@ def told(error: Exception) -> str:
 
 
 def decide(match: Match, seat: Seat, player: Player, effort: Effort) -> None:
-    """Let a player make one decision; a real choice is timed."""
+    """Make one decision for a player; a real choice is timed."""
     view, legal = match.view(seat), match.actions(seat)
     start = time.process_time()
     action = player.choose(view, legal)

@@ -28,8 +28,8 @@ def expected_rates(balance: Balance) -> dict[Key, float]:
             usual = usual_points(balance, guide, fact, seat)
             for key in keys[seat] - keys[1 - seat]:
                 totals[key] = totals.get(key, 0.0) + usual
-    found = {key: total / balance.rates[key].matches for key, total in totals.items()}
-    return {key: EVEN if key[0] == guide else value for key, value in found.items()}
+    expected = {key: total / balance.rates[key].matches for key, total in totals.items()}
+    return {key: EVEN if key[0] == guide else value for key, value in expected.items()}
 
 
 def usual_points(balance: Balance, guide: str, fact: Fact, seat: Seat) -> float:
@@ -43,8 +43,8 @@ def usual_points(balance: Balance, guide: str, fact: Fact, seat: Seat) -> float:
 
 def telling(rates: list[Rate], expected: dict[Key, float]) -> list[Rate]:
     """Return the rates that are surely not what was expected, the surest first."""
-    found = [rate for rate in rates if excludes(rate.interval(), expected[rate.key])]
-    return sorted(found, key=lambda rate: -beyond(rate, expected[rate.key]))
+    surprising = [rate for rate in rates if excludes(rate.interval(), expected[rate.key])]
+    return sorted(surprising, key=lambda rate: -beyond(rate, expected[rate.key]))
 
 
 def beyond(rate: Rate, value: float) -> float:

@@ -1,4 +1,4 @@
-"""Tell a balance: as a table for the terminal, as CSV, and as one HTML page with plots and nothing to fetch."""
+"""Print a balance: as a table for the terminal, as CSV, and as one HTML page that fetches nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from importlib import resources
 
 from warband.lab.balance import Balance, Key, Rate
 from warband.lab.charts import rates_chart
-from warband.lab.compare import Change, changed, changes
+from warband.lab.compare import RateChange, changed, changes
 from warband.lab.intervals import USUAL, Interval, percent, span
 from warband.lab.peers import expected_rates, telling
 from warband.lab.plots import svg
@@ -30,31 +30,31 @@ NOTE = (
 
 @dataclass(frozen=True)
 class Report:
-    """Hold what is told: the balance of a game, and the one before a change if there is one."""
+    """A report: the balance of a game, and the one before a change if there is one."""
 
     title: str
     command: str
-    found: Balance
+    balance: Balance
     label: str = "now"
     before: Balance | None = None
     before_label: str = "before"
 
     @cached_property
-    def changes(self) -> dict[Key, Change]:
+    def changes(self) -> dict[Key, RateChange]:
         """Return everything that either side knows, before and after."""
-        return changes(self.before, self.found) if self.before is not None else {}
+        return changes(self.before, self.balance) if self.before is not None else {}
 
     @cached_property
     def expected(self) -> dict[Key, float]:
         """Return the rates that were to be expected of the sides that had it."""
-        return expected_rates(self.found)
+        return expected_rates(self.balance)
 
     @cached_property
     def surprising(self) -> list[Rate]:
         """Return the rates that are surely not what was expected."""
-        return telling(self.found.others(), self.expected)
+        return telling(self.balance.others(), self.expected)
 
-    def told(self) -> list[Change]:
+    def told(self) -> list[RateChange]:
         """Return the changes of the kinds that are told."""
         kinds = self.kinds()
         return [change for key, change in self.changes.items() if key[0] in kinds]
@@ -62,8 +62,8 @@ class Report:
     def kinds(self) -> list[str]:
         """Return the kinds of event that are told."""
         old = self.before.kinds() if self.before is not None else []
-        new = self.found.kinds()
-        return new + [kind for kind in old if kind not in new and kind not in self.found.seats]
+        new = self.balance.kinds()
+        return new + [kind for kind in old if kind not in new and kind not in self.balance.seats]
 
     # ---- tables ----
 
@@ -76,18 +76,18 @@ class Report:
     def rows_of(self, kind: str) -> list[Row]:
         """Return the rows of one kind of event, the best first."""
         if self.before is None:
-            return [self.rate_row(rate) for rate in self.found.of_kind(kind)]
+            return [self.rate_row(rate) for rate in self.balance.of_kind(kind)]
         return [change_row(change) for change in self.changes_of(kind)]
 
     def rate_row(self, rate: Rate) -> Row:
         """Return a rate as a row of cells."""
         expected = percent(self.expected[rate.key]) if rate.key in self.expected else "-"
-        return [*named(rate), str(rate.matches), *told_rate(rate), expected, str(rate.both)]
+        return [*named(rate), str(rate.matches), *rate_text(rate), expected, str(rate.both)]
 
-    def changes_of(self, kind: str) -> list[Change]:
+    def changes_of(self, kind: str) -> list[RateChange]:
         """Return the changes of one kind of event, the best first."""
-        found = [change for key, change in self.changes.items() if key[0] == kind]
-        return sorted(found, key=lambda change: -(change.after.win_rate or 0.0))
+        changes = [change for key, change in self.changes.items() if key[0] == kind]
+        return sorted(changes, key=lambda change: -(change.after.win_rate or 0.0))
 
     def standing_out(self) -> list[Row]:
         """Return the rows that tell most: rates that are not what was expected, or what changed."""
@@ -98,7 +98,7 @@ class Report:
     def luck(self) -> str:
         """Return how many rows stand out, and how many would by chance alone."""
         if self.before is None:
-            rows, out, what = len(self.found.others()), len(self.surprising), "are not as expected"
+            rows, out, what = len(self.balance.others()), len(self.surprising), "are not as expected"
         else:
             rows, out, what = len(self.told()), len(changed(self.told())), "changed"
         return f"{out} of {rows} rows {what} by their 95 % interval; about {(1 - USUAL) * rows:.0f} would by luck alone"
@@ -106,28 +106,28 @@ class Report:
     def facts(self) -> list[str]:
         """Return the figures of the matches in words."""
         both = [(self.before_label, self.before)] if self.before is not None else []
-        return [told_matches(label, balance) for label, balance in [*both, (self.label, self.found)]]
+        return [matches_line(label, balance) for label, balance in [*both, (self.label, self.balance)]]
 
     def own(self) -> list[str]:
         """Return the kinds that are always told in full: the seats, and what is a side's own."""
-        return [kind for kind in self.kinds() if kind not in self.found.seats or self.found.is_own(kind)]
+        return [kind for kind in self.kinds() if kind not in self.balance.seats or self.balance.is_own(kind)]
 
 
-def told_matches(label: str, balance: Balance) -> str:
+def matches_line(label: str, balance: Balance) -> str:
     """Return how many matches there were, how they ended and how long they took."""
-    if not balance.games:
+    if not balance.matches:
         return f"{label}: nothing is finished"
     endings = ", ".join(f"{why.replace('_', ' ')} {count}" for why, count in balance.endings.most_common())
-    length = f"{balance.decisions / balance.games:.1f} decisions a match"
-    return f"{label}: {balance.games} matches, {balance.draws} drawn, {length}; ended by: {endings}"
+    length = f"{balance.decisions / balance.matches:.1f} decisions a match"
+    return f"{label}: {balance.matches} matches, {balance.draws} drawn, {length}; ended by: {endings}"
 
 
-def change_row(change: Change) -> Row:
+def change_row(change: RateChange) -> Row:
     """Return a change as a row of cells."""
     difference = change.difference
     rose = "-" if difference is None else f"{100 * difference:+.1f}"
     sure = "-" if difference is None else signed(change.interval())
-    return [*named(change.after), *told_rate(change.before), *told_rate(change.after), rose, sure]
+    return [*named(change.after), *rate_text(change.before), *rate_text(change.after), rose, sure]
 
 
 def named(rate: Rate) -> Row:
@@ -135,7 +135,7 @@ def named(rate: Rate) -> Row:
     return [rate.kind.replace("_", " "), rate.name.replace("_", " ")]
 
 
-def told_rate(rate: Rate) -> Row:
+def rate_text(rate: Rate) -> Row:
     """Return a win rate and its interval as people read them."""
     value = rate.win_rate
     return ["-", "-"] if value is None else [percent(value), span(rate.interval())]
@@ -157,7 +157,7 @@ def csv_text(report: Report) -> str:
     if report.before is not None:
         heading += [*(f"before_{name}" for name in RATE_COLUMNS), *CHANGE_COLUMNS]
     writer.writerow(heading)
-    for key in sorted(report.changes or report.found.rates):
+    for key in sorted(report.changes or report.balance.rates):
         writer.writerow([*key, *_cells(report, key)])
     return out.getvalue()
 
@@ -165,7 +165,7 @@ def csv_text(report: Report) -> str:
 def _cells(report: Report, key: Key) -> list[object]:
     expected = round(report.expected[key], 5) if key in report.expected else ""
     if report.before is None:
-        return [*rate_cells(report.found.rates[key]), expected]
+        return [*rate_cells(report.balance.rates[key]), expected]
     change = report.changes[key]
     both = [*rate_cells(change.after), expected, *rate_cells(change.before)]
     if change.difference is None:
@@ -227,11 +227,11 @@ def html_text(report: Report) -> str:
 
 
 def _section(report: Report, kind: str) -> str:
-    title = report.found.together(kind)
-    found = report.changes_of(kind)
-    rates = [change.after for change in found] or report.found.of_kind(kind)
+    title = report.balance.together(kind)
+    changes = report.changes_of(kind)
+    rates = [change.after for change in changes] or report.balance.of_kind(kind)
     labels = (report.before_label, report.label)
-    drawing = svg(rates_chart(rates, [change.before for change in found], labels, report.expected))
+    drawing = svg(rates_chart(rates, [change.before for change in changes], labels, report.expected))
     table = html_table(report.heading(), report.rows_of(kind))
     return (
         f'<section>\n<h2 id="{escape(kind)}">{escape(title)}</h2>\n{drawing[drawing.index("<svg") :]}'

@@ -15,7 +15,7 @@ from warband.kernel.seats import CHANCE, Seat
 from warband.lab.analysis import Analysis, Ranked, analyse, worth_of
 from warband.lab.intervals import percent
 
-Told = Callable[[int, int], None]
+Progress = Callable[[int, int], None]
 Row = list[str]
 # What only one seat's view tells is told as this of the other.
 UNASKED = "-"
@@ -23,7 +23,7 @@ UNASKED = "-"
 
 @dataclass(frozen=True)
 class Stand:
-    """Hold how likely a seat is to win, by its own view, and the spread of that over the worlds it can imagine."""
+    """How likely a seat is to win, by its own view, and the spread of that over the worlds it can imagine."""
 
     chance: float
     spread: float
@@ -34,7 +34,7 @@ Stands = dict[int, Stand]
 
 @dataclass(frozen=True)
 class Decision:
-    """Hold a choice of the match: who made it, how both stood before and after, and what the bot says of it.
+    """A choice of the match: who made it, how both stood before and after, and what the bot says of it.
 
     What is forced afterwards, and the chance that follows, belong to it. `best` and `played` are those of the bot.
     """
@@ -79,7 +79,7 @@ def ranked_data(ranked: Ranked) -> dict[str, object]:
 
 @dataclass
 class Review:
-    """Hold a match that was gone through: how the seats stood at the start, and every choice."""
+    """A match that was gone through: how the seats stood at the start, and every choice."""
 
     record: Record
     game: Game
@@ -106,7 +106,7 @@ class Review:
 
 @dataclass(frozen=True)
 class Asked:
-    """Hold what the bot said at one moment: before a choice, or at the end of the match."""
+    """What the bot said at one moment: before a choice, or at the end of the match."""
 
     analyses: dict[int, Analysis]
     entry: Entry | None = None
@@ -114,10 +114,10 @@ class Asked:
 
     def stands(self) -> Stands:
         """Return how the seats stand."""
-        return {seat: Stand(found.chance, found.spread) for seat, found in self.analyses.items()}
+        return {seat: Stand(analysis.chance, analysis.spread) for seat, analysis in self.analyses.items()}
 
 
-def review(record: Record, game: Game, seats: tuple[int, ...], budget: Budget, seed: int, told: Told) -> Review:
+def review(record: Record, game: Game, seats: tuple[int, ...], budget: Budget, seed: int, show: Progress) -> Review:
     """Analyse a verified record of a finished match before each choice, from the views of these seats alone."""
     if record.result is None:
         raise BadInput("the match goes on; only a finished one can be analysed")
@@ -128,7 +128,7 @@ def review(record: Record, game: Game, seats: tuple[int, ...], budget: Budget, s
             views = {seat: match.view(seat) for seat in seats}
             analyses = {seat: analyse(game, view, budget, seed + len(asked)) for seat, view in views.items()}
             asked.append(Asked(analyses, entry, action))
-        told(len(asked), total)
+        show(len(asked), total)
     return _together(Review(record, game, seats), asked)
 
 
@@ -151,85 +151,85 @@ def moments(record: Record, game: Game) -> Iterator[tuple[Match, Entry | None, i
     yield match, None, 0
 
 
-def _together(found: Review, asked: list[Asked]) -> Review:
+def _together(review: Review, asked: list[Asked]) -> Review:
     """Put the analyses together: how one stands before a choice is how one stands after the one before."""
     stands = [item.stands() for item in asked]
-    stands.append({seat: Stand(worth_of(result_of(found.record), seat), 0.0) for seat in found.seats})
-    found.start = stands[0]
+    stands.append({seat: Stand(worth_of(result_of(review.record), seat), 0.0) for seat in review.seats})
+    review.start = stands[0]
     for place, item in enumerate(asked):
         if item.entry is not None:
-            found.decisions.append(_decision(item, item.entry, stands[place], stands[place + 1]))
-    return found
+            review.decisions.append(_decision(item, item.entry, stands[place], stands[place + 1]))
+    return review
 
 
 def _decision(item: Asked, entry: Entry, before: Stands, after: Stands) -> Decision:
     ranked = item.analyses[entry.seat].ranked if entry.seat in item.analyses else ()
-    played = next((found for found in ranked if found.action == item.action), None)
+    played = next((one for one in ranked if one.action == item.action), None)
     return Decision(entry.ply, entry.seat, entry.text, before, after, ranked[0] if ranked else None, played)
 
 
 def result_of(record: Record) -> Result | None:
     """Return the result that a record tells."""
-    told = record.result or {}
-    winner, why = told.get("winner"), told.get("why")
+    data = record.result or {}
+    winner, why = data.get("winner"), data.get("why")
     return Result(winner, str(why)) if isinstance(winner, int) else None
 
 
 # ---- in words ----
 
 
-def table(found: Review) -> list[Row]:
+def table(review: Review) -> list[Row]:
     """Return the decisions as rows of cells, the heading first: how likely each seat is to win after each."""
-    names = found.record.players
-    heading = ["ply", "who", "decision", *(f"{names[seat]} wins" for seat in found.seats), "change"]
-    return [heading, *(_row(found, decision) for decision in found.decisions)]
+    names = review.record.players
+    heading = ["ply", "who", "decision", *(f"{names[seat]} wins" for seat in review.seats), "change"]
+    return [heading, *(_row(review, decision) for decision in review.decisions)]
 
 
-def _row(found: Review, decision: Decision) -> Row:
-    name = found.record.players[decision.seat]
-    chances = [told_stand(decision.after[seat]) for seat in found.seats]
+def _row(review: Review, decision: Decision) -> Row:
+    name = review.record.players[decision.seat]
+    chances = [stand_text(decision.after[seat]) for seat in review.seats]
     change = f"{100 * decision.swing:+.1f}" if decision.best is not None else UNASKED
     return [str(decision.ply), name, decision.text, *chances, change]
 
 
-def told_stand(stand: Stand) -> str:
+def stand_text(stand: Stand) -> str:
     """Return a chance with its spread, as people read it."""
     return f"{percent(stand.chance)} ± {100 * stand.spread:.1f}"
 
 
-def swing_lines(found: Review, most: int) -> list[str]:
+def swing_lines(review: Review, most: int) -> list[str]:
     """Return the largest swings in words, with what the bot would have done."""
     lines: list[str] = []
-    for decision in found.swings(most):
-        lines += _swing(found, decision)
+    for decision in review.swings(most):
+        lines += _swing(review, decision)
     return lines
 
 
-def _swing(found: Review, decision: Decision) -> Iterator[str]:
-    name, seat = found.record.players[decision.seat], decision.seat
+def _swing(review: Review, decision: Decision) -> Iterator[str]:
+    name, seat = review.record.players[decision.seat], decision.seat
     chances = f"{percent(decision.before[seat].chance)} to {percent(decision.after[seat].chance)}"
     yield f"ply {decision.ply}, {name}: {decision.text}: {chances} ({100 * decision.swing:+.1f})"
     if decision.best is None or decision.played is None:
         return
     if decision.best.action == decision.played.action:
-        yield f"    the bot would have done the same: {line_text(found, decision.best)}"
+        yield f"    the bot would have done the same: {line_text(review, decision.best)}"
     else:
         chance = percent(decision.best.chance)
-        yield f"    the bot: {line_text(found, decision.best)} ({chance}; it gives this one {told_share(decision)})"
+        yield f"    the bot: {line_text(review, decision.best)} ({chance}; it gives this one {share_text(decision)})"
 
 
-def told_share(decision: Decision) -> str:
+def share_text(decision: Decision) -> str:
     """Return what the bot expected of the action that was played, if it looked at it at all."""
     played = decision.played
     return percent(played.chance) if played is not None and played.share else "no look"
 
 
-def line_text(found: Review, ranked: Ranked) -> str:
+def line_text(review: Review, ranked: Ranked) -> str:
     """Return an expected line as one text; a name stands where the decider changes."""
     words: list[str] = []
     before = ranked.line[0].seat
     for step in ranked.line:
-        name = f"{found.record.players[step.seat]}: " if step.seat != before else ""
+        name = f"{review.record.players[step.seat]}: " if step.seat != before else ""
         words.append(name + step.text)
         before = step.seat
     return ", ".join(words)

@@ -9,7 +9,7 @@ from statistics import fmean, variance
 
 
 @dataclass
-class Tally:
+class Sample:
     """Count numbers, and sum them and their squares."""
 
     count: int = 0
@@ -31,29 +31,29 @@ class Tally:
         return max(0.0, self.squares - self.total * self.mean())
 
 
-def merged(tallies: Iterable[Tally]) -> Tally:
-    """Return one tally of all that several counted."""
-    whole = Tally()
-    for tally in tallies:
-        whole.count += tally.count
-        whole.total += tally.total
-        whole.squares += tally.squares
+def merged(samples: Iterable[Sample]) -> Sample:
+    """Return one sample of all that several counted."""
+    whole = Sample()
+    for sample in samples:
+        whole.count += sample.count
+        whole.total += sample.total
+        whole.squares += sample.squares
     return whole
 
 
-def mean_of(tallies: Sequence[Tally]) -> float:
+def mean_of(samples: Sequence[Sample]) -> float:
     """Return the mean of the means: every world counts alike."""
-    return fmean(tally.mean() for tally in tallies) if tallies else 0.0
+    return fmean(sample.mean() for sample in samples) if samples else 0.0
 
 
-def spread_of(tallies: Sequence[Tally]) -> float:
+def spread_of(samples: Sequence[Sample]) -> float:
     """Return the standard deviation of the means over the worlds, less what the scatter within a world explains.
 
     This is the between-groups component of a one-way analysis of variance.
     """
-    if len(tallies) < 2:
+    if len(samples) < 2:
         return 0.0
-    freedom = sum(tally.count for tally in tallies) - len(tallies)
-    within = sum(tally.scatter() for tally in tallies) / freedom if freedom else 0.0
-    noise = within * fmean(1 / tally.count for tally in tallies)
-    return math.sqrt(max(0.0, variance(tally.mean() for tally in tallies) - noise))
+    freedom = sum(sample.count for sample in samples) - len(samples)
+    within = sum(sample.scatter() for sample in samples) / freedom if freedom else 0.0
+    noise = within * fmean(1 / sample.count for sample in samples)
+    return math.sqrt(max(0.0, variance(sample.mean() for sample in samples) - noise))

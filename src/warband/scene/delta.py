@@ -10,19 +10,19 @@ from __future__ import annotations
 from bisect import bisect_left
 from html import escape
 
-from warband.scene.markup import Attributes, Node
+from warband.scene.markup import Attributes, Element
 
 Change = list[object]
 Address = list[object]
 
 
-def changes(old: Node, new: Node) -> list[Change]:
+def changes(old: Element, new: Element) -> list[Change]:
     """Return what turns the old tree into the new one; both have the same root."""
     if (old.tag, old.key) != (new.tag, new.key):
         raise ValueError(f"the roots {old.key!r} and {new.key!r} are not the same element")
-    found = _Changes()
-    found.compare(old, new, [new.key])
-    return found.cuts + found.rest
+    changes = _Changes()
+    changes.compare(old, new, [new.key])
+    return changes.cuts + changes.rest
 
 
 class _Changes:
@@ -32,7 +32,7 @@ class _Changes:
         self.cuts: list[Change] = []
         self.rest: list[Change] = []
 
-    def compare(self, old: Node, new: Node, address: Address) -> None:
+    def compare(self, old: Element, new: Element, address: Address) -> None:
         """Compare an element that stays."""
         if old is new:
             return
@@ -45,14 +45,14 @@ class _Changes:
         else:
             self.rest.append(["fill", _short(address), _inside(new)])
 
-    def compare_alike(self, old: list[Node | str], new: list[Node | str], address: Address) -> None:
+    def compare_alike(self, old: list[Element | str], new: list[Element | str], address: Address) -> None:
         """Compare children one by one; most of them are the very same."""
         for place, other in enumerate(new):
             one = old[place]
-            if one is not other and isinstance(one, Node) and isinstance(other, Node):
+            if one is not other and isinstance(one, Element) and isinstance(other, Element):
                 self.compare(one, other, [other.key] if other.key else [*address, place])
 
-    def compare_keyed(self, old: list[Node], new: list[Node], address: Address) -> None:
+    def compare_keyed(self, old: list[Element], new: list[Element], address: Address) -> None:
         """Compare children that have keys: cut those that are gone, put the others into order, add the new ones."""
         before = {node.key: node for node in old}
         kept = {node.key for node in new if node.key in before and before[node.key].tag == node.tag}
@@ -75,21 +75,21 @@ def _short(address: Address) -> object:
 
 def _attribute_changes(old: Attributes, new: Attributes) -> dict[str, str | None]:
     """Return the attributes to set; None takes one away."""
-    found: dict[str, str | None] = {name: value for name, value in new.items() if old.get(name) != value}
-    found.update({name: None for name in old if name not in new})
-    return found
+    changed: dict[str, str | None] = {name: value for name, value in new.items() if old.get(name) != value}
+    changed.update({name: None for name in old if name not in new})
+    return changed
 
 
-def _is_keyed(children: list[Node | str]) -> bool:
-    return all(isinstance(child, Node) and child.key for child in children)
+def _is_keyed(children: list[Element | str]) -> bool:
+    return all(isinstance(child, Element) and child.key for child in children)
 
 
-def _nodes(children: list[Node | str]) -> list[Node]:
-    return [child for child in children if isinstance(child, Node)]
+def _nodes(children: list[Element | str]) -> list[Element]:
+    return [child for child in children if isinstance(child, Element)]
 
 
-def _is_alike(old: list[Node | str], new: list[Node | str]) -> bool:
-    """Tell whether children can be compared one by one: the same tags, keys and texts in the same places."""
+def _is_alike(old: list[Element | str], new: list[Element | str]) -> bool:
+    """Return whether children can be compared one by one: the same tags, keys and texts in the same places."""
     if len(old) != len(new):
         return False
     for one, other in zip(old, new, strict=True):
@@ -103,7 +103,7 @@ def _is_alike(old: list[Node | str], new: list[Node | str]) -> bool:
     return True
 
 
-def _inside(node: Node) -> str:
+def _inside(node: Element) -> str:
     return "".join(escape(child) if isinstance(child, str) else str(child) for child in node.children)
 
 
@@ -119,9 +119,9 @@ def _longest_rise(old: list[str], new: list[str]) -> set[str]:
         ends[at : at + 1] = [key]
         if at:
             previous[key] = ends[at - 1]
-    found: set[str] = set()
+    rise: set[str] = set()
     last = ends[-1] if ends else ""
     while last:
-        found.add(last)
+        rise.add(last)
         last = previous.get(last, "")
-    return found
+    return rise

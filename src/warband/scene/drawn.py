@@ -10,26 +10,26 @@ from typing import Final, Protocol
 
 from warband.kernel.scene import Container, Piece, Scene
 from warband.kernel.seats import NOBODY
-from warband.scene.markup import Node
+from warband.scene.markup import Element
 
 # How many empty places are remembered for everybody, and how many places, pieces and containers of one viewer.
 MOST: Final = 2_000
 MOST_OF_ONE: Final = 1_000
 
-Draw = Callable[[Scene, Piece], Node]
+Draw = Callable[[Scene, Piece], Element]
 # All that a place is drawn from, the elements of the pieces that stand there among it.
 Looks = tuple[object, ...]
 
 
 class Memory:
-    """Hold what was last drawn for one viewer, by the way it was drawn and its handle."""
+    """What was last drawn for one viewer, by drawing function and handle."""
 
     def __init__(self) -> None:
         self.seat = NOBODY
         self.players: list[str] = []
-        self.pieces: dict[tuple[str, str], tuple[Piece, Node]] = {}
-        self.boxes: dict[str, tuple[Container, int, Node]] = {}
-        self.places: dict[str, tuple[Looks, Node]] = {}
+        self.pieces: dict[tuple[str, str], tuple[Piece, Element]] = {}
+        self.boxes: dict[str, tuple[Container, int, Element]] = {}
+        self.places: dict[str, tuple[Looks, Element]] = {}
 
     def look(self, scene: Scene) -> None:
         """Get ready for a scene; what others saw, or saw under other names, looks different."""
@@ -56,11 +56,11 @@ def remembering(memory: Memory, scene: Scene) -> Iterator[None]:
 
 
 def remembered(draw: Draw) -> Draw:
-    """Let a piece that looks as it did be the element it was."""
+    """Return the element of a piece: the one drawn last, if the piece has not changed."""
     name = draw.__name__
 
     @wraps(draw)
-    def redraw(scene: Scene, piece: Piece) -> Node:
+    def redraw(scene: Scene, piece: Piece) -> Element:
         memory = _current.get()
         if memory is None:
             return draw(scene, piece)
@@ -68,9 +68,9 @@ def remembered(draw: Draw) -> Draw:
         known = memory.pieces.get(key)
         if known is not None and known[0] == piece:
             return known[1]
-        found = draw(scene, piece)
-        memory.pieces[key] = (piece, found)
-        return found
+        node = draw(scene, piece)
+        memory.pieces[key] = (piece, node)
+        return node
 
     return redraw
 
@@ -78,29 +78,29 @@ def remembered(draw: Draw) -> Draw:
 class DrawBox(Protocol):
     """Draw a container; `around` is the side of what it lies in."""
 
-    def __call__(self, scene: Scene, container: Container, around: int = NOBODY) -> Node:
+    def __call__(self, scene: Scene, container: Container, around: int = NOBODY) -> Element:
         """Draw it."""
 
 
 def remembered_box(draw: DrawBox) -> DrawBox:
-    """Let a container in which everything looks as it did be the element it was."""
+    """Return the element of a container: the one drawn last, if nothing in it has changed."""
 
     @wraps(draw)
-    def redraw(scene: Scene, container: Container, around: int = NOBODY) -> Node:
+    def redraw(scene: Scene, container: Container, around: int = NOBODY) -> Element:
         memory = _current.get()
         if memory is None:
             return draw(scene, container, around)
         known = memory.boxes.get(container.id)
         if known is not None and known[1] == around and known[0] == container:
             return known[2]
-        found = draw(scene, container, around)
-        memory.boxes[container.id] = (container, around, found)
-        return found
+        node = draw(scene, container, around)
+        memory.boxes[container.id] = (container, around, node)
+        return node
 
     return redraw
 
 
-def remembered_place(handle: str, looks: Looks, draw: Callable[[], Node]) -> Node:
+def remembered_place(handle: str, looks: Looks, draw: Callable[[], Element]) -> Element:
     """Return the element of a place where pieces stand: the viewer's last one, if it looks as it did.
 
     It is kept with the viewer and no longer: it holds the elements of its pieces.

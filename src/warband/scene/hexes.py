@@ -10,7 +10,7 @@ from warband.scene.reading import Cell, cells
 
 @dataclass(frozen=True)
 class Hex:
-    """Hold a cell of a map, its column, and its steps of half a hex; both grow to the right and down."""
+    """A cell of a map, its column, and its steps of half a hex; both grow to the right and down."""
 
     cell: Cell
     column: int
@@ -29,22 +29,22 @@ def _hex(container: Container, cell: Cell) -> Hex:
     return Hex(cell, way * q, way * (2 * r + q))
 
 
-def cornered(found: list[Hex]) -> list[Hex]:
+def cornered(hexes: list[Hex]) -> list[Hex]:
     """Return hexes with columns and steps that count from the corner at the upper left."""
-    left, top = corner(found)
-    return [Hex(one.cell, one.column - left, one.step - top) for one in found]
+    left, top = corner(hexes)
+    return [Hex(one.cell, one.column - left, one.step - top) for one in hexes]
 
 
-def corner(found: list[Hex]) -> tuple[int, int]:
+def corner(hexes: list[Hex]) -> tuple[int, int]:
     """Return the first column and the first step of a map."""
-    return min(one.column for one in found), min(one.step for one in found)
+    return min(one.column for one in hexes), min(one.step for one in hexes)
 
 
-def columns(found: list[Hex]) -> int:
+def columns(hexes: list[Hex]) -> int:
     """Return how many columns a map has."""
-    return max(one.column for one in found) - corner(found)[0] + 1
+    return max(one.column for one in hexes) - corner(hexes)[0] + 1
 
 
-def steps(found: list[Hex]) -> int:
+def steps(hexes: list[Hex]) -> int:
     """Return how many steps of half a hex a map is high."""
-    return max(one.step for one in found) - corner(found)[1] + 2
+    return max(one.step for one in hexes) - corner(hexes)[1] + 2

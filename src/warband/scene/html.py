@@ -14,7 +14,7 @@ from warband.scene import sprites
 from warband.scene.html_about import about_node
 from warband.scene.html_containers import container_node
 from warband.scene.html_pieces import side_icon
-from warband.scene.markup import Node, classes, div, element, span, words
+from warband.scene.markup import Element, classes, div, element, span, words
 from warband.scene.reading import Area, area_rows, every_piece, hands_below
 from warband.scene.words import YOU, colours, standing
 
@@ -51,8 +51,8 @@ def render(scene: Scene, stylesheet: str = "") -> str:
     """Draw a scene as one element that carries its own style; `stylesheet` is a game's, read after ours."""
     body = str(still(scene))
     style = f"<style>{_inert(theme())}{sprites.sheet_for(body)}{_inert(stylesheet)}</style>"
-    given = f'data-game="{escape(scene.game)}" data-seat="{scene.seat}" lang="en"'
-    return f'<div class="warband still" {given}>{style}{body}</div>'
+    attributes = f'data-game="{escape(scene.game)}" data-seat="{scene.seat}" lang="en"'
+    return f'<div class="warband still" {attributes}>{style}{body}</div>'
 
 
 def page(scene: Scene, stylesheet: str = "") -> str:
@@ -78,19 +78,19 @@ def _inert(css: str) -> str:
 # ---- the table ----
 
 
-def tree(scene: Scene) -> Node:
+def tree(scene: Scene) -> Element:
     """Draw the table that is played at; what is asked, what happened and the large card are filled in by the page."""
     return table_node(
         scene, mount("ask", "What is asked"), [mount("inspect", "Looked at"), mount("log", "What happened")]
     )
 
 
-def mount(name: str, label: str) -> Node:
+def mount(name: str, label: str) -> Element:
     """Return an empty place that a page fills in by itself."""
     return element("section", name, None, {"id": name, "aria-label": label}, key=f"~{name}")
 
 
-def still(scene: Scene) -> Node:
+def still(scene: Scene) -> Element:
     """Draw the table as it is shown where nobody plays: with the prompt, the choices and the log in it."""
     ask = element("section", "ask", [prompt_node(scene), choices_node(scene.choices)], key="~ask")
     shown = table_node(scene, ask, [log_node(scene.log)])
@@ -98,18 +98,18 @@ def still(scene: Scene) -> Node:
     return with_marks(shown)
 
 
-def with_marks(node: Node) -> Node:
+def with_marks(node: Element) -> Element:
     """Return a tree in which the names of pieces and places tell what their flags say, as a live page does."""
     children = [child if isinstance(child, str) else with_marks(child) for child in node.children]
-    given = dict(node.attributes)
-    if given.get("role") == "button":
-        flags = [child for child in children if isinstance(child, Node) and child.attributes.get("class") == "flag"]
-        said = [word for flag in flags for part in flag.children if isinstance(part, Node) for word in part.children]
-        given["aria-label"] += "".join(f", {word}".lower() for word in said)
-    return Node(node.tag, given, children, node.key)
+    attributes = dict(node.attributes)
+    if attributes.get("role") == "button":
+        flags = [child for child in children if isinstance(child, Element) and child.attributes.get("class") == "flag"]
+        said = [word for flag in flags for part in flag.children if isinstance(part, Element) for word in part.children]
+        attributes["aria-label"] += "".join(f", {word}".lower() for word in said)
+    return Element(node.tag, attributes, children, node.key)
 
 
-def table_node(scene: Scene, ask: Node, beside: list[Node]) -> Node:
+def table_node(scene: Scene, ask: Element, beside: list[Element]) -> Element:
     """Draw rail, mat, what is asked, dock and side."""
     rows = area_rows(scene)
     placed = {name: _areas_at(scene, rows, name) for name in (RAIL, PANEL, DOCK)}
@@ -124,8 +124,8 @@ def table_node(scene: Scene, ask: Node, beside: list[Node]) -> Node:
     texts = div("texts", about_node(every_piece(scene.containers)), key="~texts")
     side = div("side", [*beside, texts], key="~side")
     near = div("near", [ask, panel, dock], key="~near")
-    given = {"data-game": scene.game}
-    return div("table", [rail, div("middle", [mat, near], key="~middle"), side], given, key=ROOT)
+    attributes = {"data-game": scene.game}
+    return div("table", [rail, div("middle", [mat, near], key="~middle"), side], attributes, key=ROOT)
 
 
 def ends(scene: Scene, areas: list[Area]) -> list[tuple[str, list[Area]]]:
@@ -134,7 +134,7 @@ def ends(scene: Scene, areas: list[Area]) -> list[tuple[str, list[Area]]]:
     return [("far", [area for area in areas if area not in own]), ("own", own)]
 
 
-def end_node(scene: Scene, end: str, areas: list[Area]) -> Node:
+def end_node(scene: Scene, end: str, areas: list[Area]) -> Element:
     """Draw what lies beside one end of the mat."""
     return div(f"end {end}", [area_node(scene, area) for area in areas], key=f"~{end}")
 
@@ -143,12 +143,12 @@ def _areas_at(scene: Scene, rows: list[list[Area]], place: str) -> list[Area]:
     return [area for row in rows for area in row if scene.places.get(area.name) == place]
 
 
-def row_of_areas_node(scene: Scene, row: list[Area]) -> Node:
+def row_of_areas_node(scene: Scene, row: list[Area]) -> Element:
     """Draw the areas that lie side by side."""
     return div("areas", [area_node(scene, area) for area in row], key="~row/" + "+".join(area.name for area in row))
 
 
-def area_node(scene: Scene, area: Area) -> Node:
+def area_node(scene: Scene, area: Area) -> Element:
     """Draw the containers of one area."""
     kinds = {container.kind for container in area.containers}
     css = classes("area", "slim" if kinds <= set(SLIM) else "", "lanes" if kinds == {COLUMN} else "")
@@ -156,14 +156,14 @@ def area_node(scene: Scene, area: Area) -> Node:
     return div(css, drawn, {"data-area": area.name}, key=f"~area/{area.name}")
 
 
-def masthead_node(scene: Scene) -> Node:
+def masthead_node(scene: Scene) -> Element:
     """Draw the crest, the title, the heading, and who plays."""
     players = span("players", [player_node(scene, seat) for seat in range(len(scene.players))])
     body = [sprites.sprite_node("crest"), words("title", scene.title), words("where", scene.heading), players]
     return element("header", "mast", body, key="~mast")
 
 
-def player_node(scene: Scene, seat: Seat) -> Node:
+def player_node(scene: Scene, seat: Seat) -> Element:
     """Draw a player's name with the shape of the side."""
     you = words("whose", "you") if seat == scene.seat and scene.players[seat].lower() != "you" else None
     body = [side_icon(seat), words("nm", scene.players[seat]), you]
@@ -173,7 +173,7 @@ def player_node(scene: Scene, seat: Seat) -> Node:
 # ---- what is said ----
 
 
-def sentence_nodes(sentence: Sentence) -> list[Node | str]:
+def sentence_nodes(sentence: Sentence) -> list[Element | str]:
     """Draw a sentence, the pieces it names marked so that a page can light them up."""
     return [
         span("ref", part.text, {"data-about": part.handle}) if part.handle else part.text for part in sentence.parts
@@ -185,12 +185,12 @@ def sentence_html(sentence: Sentence) -> str:
     return "".join(escape(part) if isinstance(part, str) else str(part) for part in sentence_nodes(sentence))
 
 
-def prompt_node(scene: Scene) -> Node | None:
+def prompt_node(scene: Scene) -> Element | None:
     """Draw what the table asks of the viewer."""
     return div("prompt", sentence_nodes(scene.prompt), {"role": "status"}) if scene.prompt.parts else None
 
 
-def choices_node(choices: list[Choice]) -> Node | None:
+def choices_node(choices: list[Choice]) -> Element | None:
     """Draw the legal actions as a list of buttons."""
     if not choices:
         return None
@@ -198,10 +198,10 @@ def choices_node(choices: list[Choice]) -> Node | None:
     return element("ol", classes("choices", "many" if len(choices) > 10 else ""), items, {"aria-label": "Choices"})
 
 
-def choice_node(choice: Choice) -> Node:
+def choice_node(choice: Choice) -> Element:
     """Draw one legal action as a button that says which pieces it touches."""
-    given = {"type": "button", "data-action": str(choice.action), "data-handles": " ".join(choice.handles)}
-    return element("button", "", choice.label, given | {"title": choice.text})
+    attributes = {"type": "button", "data-action": str(choice.action), "data-handles": " ".join(choice.handles)}
+    return element("button", "", choice.label, attributes | {"title": choice.text})
 
 
 def compact(choices: list[Choice]) -> list[list[object]]:
@@ -235,7 +235,7 @@ def effect_word(effect: Effect) -> str:
     return f"{sum_told} leaves {effect.after}" if effect.after > 0 else f"{sum_told}: will fall"
 
 
-def log_node(log: list[Sentence]) -> Node:
+def log_node(log: list[Sentence]) -> Element:
     """Draw the last sentences of what happened, oldest first."""
     items = [element("li", "", sentence_nodes(sentence)) for sentence in log[-LOG_LINES:]]
     heading = element("div", "log-h", "What happened", {"role": "heading", "aria-level": "2"})

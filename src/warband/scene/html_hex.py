@@ -10,7 +10,7 @@ from warband.scene import sprites
 from warband.scene.drawn import MOST, remembered_place
 from warband.scene.hexes import Hex, columns, corner, hexes, steps
 from warband.scene.html_pieces import flag_node, token_node
-from warband.scene.markup import Attributes, Node, classes, div, element, mark_classes, span, styled, words
+from warband.scene.markup import Attributes, Element, classes, div, element, mark_classes, span, styled, words
 from warband.scene.words import coordinates, hex_words, place_name
 
 # A hex is as wide as two of its sides and 0.866 as high; the next column begins at three quarters of it.
@@ -26,25 +26,25 @@ GROUND: Final = element(
 )
 
 
-def hexmap_node(scene: Scene, container: Container) -> Node:
+def hexmap_node(scene: Scene, container: Container) -> Element:
     """Draw a map that fills its width, and scrolls in its box where the hexes would become too small."""
-    found = hexes(container)
-    css = classes("map", "turned" if container.turned else "", "broad" if is_broad(found) else "")
-    return div("lie", div(css, [hex_node(scene, one) for one in found], _frame(found)))
+    fields = hexes(container)
+    css = classes("map", "turned" if container.turned else "", "broad" if is_broad(fields) else "")
+    return div("lie", div(css, [hex_node(scene, one) for one in fields], _frame(fields)))
 
 
-def is_broad(found: list[Hex]) -> bool:
+def is_broad(fields: list[Hex]) -> bool:
     """Return whether a map is drawn broader than it is high; a table that turns turns only what gains by it."""
-    return COLUMN * (columns(found) - 1) + 1 > HEIGHT * steps(found) / 2
+    return COLUMN * (columns(fields) - 1) + 1 > HEIGHT * steps(fields) / 2
 
 
-def _frame(found: list[Hex]) -> Attributes:
+def _frame(fields: list[Hex]) -> Attributes:
     """Say where a map begins and how large it is, so that its hexes stay as they are while it grows."""
-    left, top = corner(found)
-    return styled(left=COLUMN * left, top=top / 2, across=COLUMN * (columns(found) - 1) + 1, down=steps(found) / 2)
+    left, top = corner(fields)
+    return styled(left=COLUMN * left, top=top / 2, across=COLUMN * (columns(fields) - 1) + 1, down=steps(fields) / 2)
 
 
-def hex_node(scene: Scene, one: Hex) -> Node:
+def hex_node(scene: Scene, one: Hex) -> Element:
     """Draw one hex: its ground, its coordinates, its name, and the pieces that stand there."""
     slot = one.cell.slot
     held = tuple([token_node(scene, piece) for piece in one.cell.pieces])
@@ -60,7 +60,7 @@ def hex_node(scene: Scene, one: Hex) -> Node:
 
 
 class HexSlot(NamedTuple):
-    """Hold the slot of a hex by value."""
+    """The slot of a hex by value."""
 
     id: str
     name: str
@@ -71,26 +71,26 @@ class HexSlot(NamedTuple):
 
 
 @lru_cache(maxsize=MOST)
-def _open_hex(slot: HexSlot, column: int, step: int) -> Node:
+def _open_hex(slot: HexSlot, column: int, step: int) -> Element:
     """Draw an empty hex; one that looks as another did is that very element."""
     return _hex(slot, column, step, ())
 
 
-def _hex(slot: HexSlot, column: int, step: int, held: tuple[Node, ...]) -> Node:
+def _hex(slot: HexSlot, column: int, step: int, held: tuple[Element, ...]) -> Element:
     marks = list(slot.marks)
     shown = Slot(slot.id, slot.name, slot.at, slot.sprite, slot.letter, marks)
     where = span("at", coordinates(slot.at), {"aria-hidden": "true"})
     stand = div("stand", [where, *_terrain(shown), flag_node(marks, place=True)])
     role = {"role": "group"} if held else {"role": "button"}
-    given = role | {"aria-label": hex_words(shown), "title": place_name(shown)} | _place(column, step, slot.sprite)
+    attributes = role | {"aria-label": hex_words(shown), "title": place_name(shown)} | _place(column, step, slot.sprite)
     css = classes("hex", "has" if held else "", mark_classes(marks))
-    return div(css, [GROUND, stand, div("on", held)], given, handle=slot.id)
+    return div(css, [GROUND, stand, div("on", held)], attributes, handle=slot.id)
 
 
 def _place(column: int, step: int, sprite: str) -> Attributes:
     return styled(x=COLUMN * column, y=step / 2, hue=sprites.hue(sprite))
 
 
-def _terrain(slot: Slot) -> list[Node | None]:
+def _terrain(slot: Slot) -> list[Element | None]:
     drawn = span("ter", sprites.sprite_node(slot.sprite)) if slot.sprite else words("ter letter", slot.letter)
     return [drawn, words("lb", slot.name)]

@@ -15,7 +15,7 @@ from warband.scene import sprites
 from warband.scene.drawn import MOST, remembered, remembered_place
 from warband.scene.html_about import about_key
 from warband.scene.hyphens import softened
-from warband.scene.markup import Attributes, Node, classes, div, element, mark_classes, span, styled, words
+from warband.scene.markup import Attributes, Element, classes, div, element, mark_classes, span, styled, words
 from warband.scene.words import (
     colours,
     counted_name,
@@ -54,7 +54,7 @@ PIPS: Final = {
 
 
 @remembered
-def piece_node(scene: Scene, piece: Piece) -> Node:
+def piece_node(scene: Scene, piece: Piece) -> Element:
     """Draw a piece as it lies in a row, a column, a grid or a hand."""
     if piece.kind == CUBE:
         return cube_node(scene, piece)
@@ -63,7 +63,7 @@ def piece_node(scene: Scene, piece: Piece) -> Node:
     return back_node(scene, piece) if piece.kind == BACK else card_node(scene, piece)
 
 
-def card_node(scene: Scene, piece: Piece) -> Node:
+def card_node(scene: Scene, piece: Piece) -> Element:
     """Draw a card, a unit or a corpse: art, name, note, figures, pips, badges."""
     corpse = piece.kind == CORPSE
     art = sprites.sprite_node(piece.sprite or ("corpse" if corpse else ""))
@@ -72,7 +72,7 @@ def card_node(scene: Scene, piece: Piece) -> Node:
     return _piece(scene, piece, "card", [flag_node(piece.marks, said=piece.said), span("art", art), text])
 
 
-def cube_node(scene: Scene, piece: Piece, most: int = MOST_CUBES) -> Node:
+def cube_node(scene: Scene, piece: Piece, most: int = MOST_CUBES) -> Element:
     """Draw as many cubes as the piece counts, or one for many, with the number and the name below."""
     drawn = max(0, piece.count) if piece.count <= most else 1
     stack = span(f"cs {sprites.picture_class(piece.sprite)}", [element("i") for _ in range(drawn)])
@@ -81,7 +81,7 @@ def cube_node(scene: Scene, piece: Piece, most: int = MOST_CUBES) -> Node:
     return _piece(scene, piece, "grp", [flag_node(piece.marks), stack, label, *rest])
 
 
-def back_node(scene: Scene, piece: Piece) -> Node:
+def back_node(scene: Scene, piece: Piece) -> Element:
     """Draw face-down cards, fanned, with how many there are."""
     drawn = max(1, min(piece.count, MOST_BACKS))
     fan = span(f"fan {sprites.picture_class('crest')}", [element("i") for _ in range(drawn)])
@@ -90,19 +90,19 @@ def back_node(scene: Scene, piece: Piece) -> Node:
     return _piece(scene, piece, "hid", [flag_node(piece.marks), fan, *said, *rest])
 
 
-def die_node(scene: Scene, piece: Piece) -> Node:
+def die_node(scene: Scene, piece: Piece) -> Element:
     """Draw a die with its pips, or its number where it has no such face, and below it what has become of it."""
     shown = die_face(piece)
     pips = [element("i" if place == "#" else "u") for place in PIPS.get(shown, "")]
     face = span("face", pips or shown, {"aria-hidden": "true"})
-    told = [die_mark_word(mark) for mark in in_order_of_claim(piece.marks)] or [piece.note]
+    words = [die_mark_word(mark) for mark in in_order_of_claim(piece.marks)] or [piece.note]
     icon = piece.numbers[0].icon if piece.numbers else ""
     css = classes("die", f"die-{icon}" if sprites.is_icon(icon) else "")
-    return _piece(scene, piece, css, [face, span("cap", ", ".join(told))])
+    return _piece(scene, piece, css, [face, span("cap", ", ".join(words))])
 
 
 @remembered
-def token_node(scene: Scene, piece: Piece) -> Node:
+def token_node(scene: Scene, piece: Piece) -> Element:
     """Draw a piece as it stands on a hex: sprite, whose, its name, and its life where it has one."""
     life = next((f"{number.value}/{number.most}" for number in piece.numbers if number.most is not None), "")
     figure = element("b", "", life) if life else None
@@ -111,7 +111,7 @@ def token_node(scene: Scene, piece: Piece) -> Node:
     return _piece(scene, piece, "tok", [art, tag, flag_node(piece.marks, said=piece.said), chips_node(piece.badges)])
 
 
-def short_name_node(piece: Piece) -> Node:
+def short_name_node(piece: Piece) -> Element:
     """Draw a name so that a small place can leave out all but its last word, and break that at a syllable only."""
     first, _, last = piece.name.rpartition(" ")
     rest = counted_name(piece).removeprefix(piece.name)
@@ -119,30 +119,30 @@ def short_name_node(piece: Piece) -> Node:
 
 
 @remembered
-def listed_node(scene: Scene, piece: Piece) -> Node:
+def listed_node(scene: Scene, piece: Piece) -> Element:
     """Draw a piece as one small line, as it lies under others in a pile."""
     mini = span("mini", sprites.sprite_node(piece.sprite))
     return _piece(scene, piece, "line", [mini, span("nm", counted_name(piece)), flag_node(piece.marks)])
 
 
-def _piece(scene: Scene, piece: Piece, shape: str, body: list[Node]) -> Node:
+def _piece(scene: Scene, piece: Piece, shape: str, body: list[Element]) -> Element:
     marks = mark_classes(piece.marks) if piece.kind == DIE else ""
     css = classes("piece", shape, colours(piece.side), "corpse" if piece.kind == CORPSE else "", marks)
     return div(css, body, _piece_attributes(scene, piece), handle=piece.id)
 
 
 def _piece_attributes(scene: Scene, piece: Piece) -> Attributes:
-    given = {"role": "button", "aria-label": piece_words(scene, piece, marked=piece.kind == DIE)}
+    attributes = {"role": "button", "aria-label": piece_words(scene, piece, marked=piece.kind == DIE)}
     if piece.details:
-        given["data-about"] = about_key(tuple(piece.details))
+        attributes["data-about"] = about_key(tuple(piece.details))
     if piece.now:
-        given["data-now"] = piece.now
+        attributes["data-now"] = piece.now
     if piece.kind in (CUBE,):
-        given |= styled(hue=sprites.hue(piece.sprite))
-    return given
+        attributes |= styled(hue=sprites.hue(piece.sprite))
+    return attributes
 
 
-def slot_node(scene: Scene, slot: Slot, pieces: list[Piece], place: str = "") -> Node:
+def slot_node(scene: Scene, slot: Slot, pieces: list[Piece], place: str = "") -> Element:
     """Draw a place: stitches and its name when it is empty, or the pieces that stand there."""
     held = tuple([piece_node(scene, piece) for piece in pieces])
     marks = tuple(slot.marks)
@@ -152,29 +152,29 @@ def slot_node(scene: Scene, slot: Slot, pieces: list[Piece], place: str = "") ->
     return remembered_place(slot.id, looks, lambda: _held_slot(slot.id, slot.name, marks, held, place))
 
 
-def _held_slot(handle: str, name: str, marks: tuple[str, ...], held: tuple[Node, ...], place: str) -> Node:
+def _held_slot(handle: str, name: str, marks: tuple[str, ...], held: tuple[Element, ...], place: str) -> Element:
     given = {"role": "group", "aria-label": name or handle} | _placed(place)
     return div("slot", [flag_node(list(marks), place=True), div("on", held)], given, handle=handle)
 
 
 @lru_cache(maxsize=MOST)
-def _open_slot(handle: str, name: str, sprite: str, marks: tuple[str, ...], place: str) -> Node:
+def _open_slot(handle: str, name: str, sprite: str, marks: tuple[str, ...], place: str) -> Element:
     art = [sprites.sprite_node(sprite)] if sprite else []
-    given = {"role": "button", "aria-label": f"{name or handle}, empty"} | _placed(place)
+    attributes = {"role": "button", "aria-label": f"{name or handle}, empty"} | _placed(place)
     body = [flag_node(list(marks), place=True), div("on", [*art, span("slot-n", name)])]
-    return div("slot open", body, given, handle=handle)
+    return div("slot open", body, attributes, handle=handle)
 
 
 def _placed(place: str) -> Attributes:
     return {"style": place} if place else {}
 
 
-def side_icon(side: int) -> Node | None:
+def side_icon(side: int) -> Element | None:
     """Draw the shape of a side: a disc for the first seat, a diamond for the second."""
     return None if side == NOBODY else element("i", f"shape {colours(side)}")
 
 
-def flag_node(marks: list[str], place: bool = False, said: str = "") -> Node:
+def flag_node(marks: list[str], place: bool = False, said: str = "") -> Element:
     """Draw the mark with the strongest claim as a flag; the others follow it as small words."""
     if not marks:
         return span("flag")
@@ -185,12 +185,12 @@ def flag_node(marks: list[str], place: bool = False, said: str = "") -> Node:
     return span("flag", [icon, word, *others])
 
 
-def numbers_node(numbers: list[Number]) -> Node:
+def numbers_node(numbers: list[Number]) -> Element:
     """Draw figures, each as icon and value, or value and label where it has no icon."""
     return span("nums", [number_node(number) for number in numbers])
 
 
-def number_node(number: Number) -> Node:
+def number_node(number: Number) -> Element:
     """Draw one figure: `icon 4 of 7`, or `58 % win`."""
     if is_odds(number):
         return span("num odd", [element("b", "", f"{number.value} %"), words("lb", number.label)])
@@ -206,7 +206,7 @@ def _most(most: int) -> str:
     return f" of {most}" if most < LONG else f"/{most}"
 
 
-def pips_node(numbers: list[Number]) -> Node:
+def pips_node(numbers: list[Number]) -> Element:
     """Draw the last figure that has a most as pips, full and hollow, or as a bar where it is large."""
     limited = [number for number in numbers if number.most]
     if not limited:
@@ -218,6 +218,6 @@ def pips_node(numbers: list[Number]) -> Node:
     return span("pips", [element("i", "" if at < full else "h") for at in range(most)])
 
 
-def chips_node(badges: list[str]) -> Node:
+def chips_node(badges: list[str]) -> Element:
     """Draw badges as small words."""
     return span("chips", [span("chip", badge) for badge in badges])

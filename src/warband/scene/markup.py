@@ -8,8 +8,8 @@ from html import escape
 Attributes = dict[str, str]
 
 
-class Node:
-    """Hold an element: its tag, its attributes, its children, and the key by which a page finds it again.
+class Element:
+    """An element: its tag, its attributes, its children, and the key by which a page finds it again.
 
     A child is an element, or plain text that is escaped when it is written. Children of one element have either
     all a key or none. The key stands in the page as `data-handle` where a person can touch the element, else as
@@ -18,7 +18,7 @@ class Node:
 
     __slots__ = ("attributes", "children", "key", "tag")
 
-    def __init__(self, tag: str, attributes: Attributes, children: list[Node | str], key: str = "") -> None:
+    def __init__(self, tag: str, attributes: Attributes, children: list[Element | str], key: str = "") -> None:
         self.tag = tag
         self.attributes = attributes
         self.children = children
@@ -30,10 +30,10 @@ class Node:
         return "".join(written)
 
 
-Body = Node | str | Iterable[Node | str | None] | None
+Body = Element | str | Iterable[Element | str | None] | None
 
 
-def _write(node: Node, written: list[str]) -> None:
+def _write(node: Element, written: list[str]) -> None:
     written.append(f"<{node.tag}")
     for name, value in node.attributes.items():
         written.append(f' {name}="{escape(value)}"')
@@ -46,39 +46,39 @@ def _write(node: Node, written: list[str]) -> None:
     written.append(f"</{node.tag}>")
 
 
-def _children(body: Body) -> list[Node | str]:
+def _children(body: Body) -> list[Element | str]:
     if body is None:
         return []
-    if isinstance(body, str | Node):
+    if isinstance(body, str | Element):
         return [body] if body != "" else []
     return [child for child in body if child is not None and child != ""]
 
 
 def element(
     tag: str, css: str = "", body: Body = None, attributes: Attributes | None = None, key: str = "", handle: str = ""
-) -> Node:
+) -> Element:
     """Return an element with a class, attributes, what is inside it, and its key or handle."""
-    given: Attributes = {"class": css} if css else {}
+    own: Attributes = {"class": css} if css else {}
     if handle:
-        given["data-handle"] = handle
+        own["data-handle"] = handle
     elif key:
-        given["data-key"] = key
+        own["data-key"] = key
     if attributes:
-        given.update(attributes)
-    return Node(tag, given, _children(body), handle or key)
+        own.update(attributes)
+    return Element(tag, own, _children(body), handle or key)
 
 
-def span(css: str, body: Body = None, attributes: Attributes | None = None) -> Node:
+def span(css: str, body: Body = None, attributes: Attributes | None = None) -> Element:
     """Return a span."""
     return element("span", css, body, attributes)
 
 
-def div(css: str, body: Body = None, attributes: Attributes | None = None, key: str = "", handle: str = "") -> Node:
+def div(css: str, body: Body = None, attributes: Attributes | None = None, key: str = "", handle: str = "") -> Element:
     """Return a div."""
     return element("div", css, body, attributes, key, handle)
 
 
-def words(css: str, text: str, attributes: Attributes | None = None) -> Node | None:
+def words(css: str, text: str, attributes: Attributes | None = None) -> Element | None:
     """Return a span of text, or nothing when there is none."""
     return span(css, text, attributes) if text else None
 

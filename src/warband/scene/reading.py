@@ -10,7 +10,7 @@ from warband.kernel.seats import NOBODY
 
 @dataclass
 class Area:
-    """Hold the containers that share one named area of the layout."""
+    """The containers that share one named area of the layout."""
 
     name: str
     containers: list[Container]
@@ -18,7 +18,7 @@ class Area:
 
 @dataclass
 class Cell:
-    """Hold a slot, if there is one, and the pieces that stand there."""
+    """A slot, if there is one, and the pieces that stand there."""
 
     slot: Slot | None
     pieces: list[Piece] = field(default_factory=list)
@@ -60,27 +60,27 @@ def _is_own_hand(scene: Scene, container: Container) -> bool:
 
 def cells(container: Container) -> list[Cell]:
     """Return the slots in order with the pieces on them, then every piece that stands on no slot."""
-    found = [Cell(slot) for slot in container.slots]
-    by_place = {cell.slot.at: cell for cell in found if cell.slot is not None and cell.slot.at is not None}
+    cells = [Cell(slot) for slot in container.slots]
+    by_place = {cell.slot.at: cell for cell in cells if cell.slot is not None and cell.slot.at is not None}
     for piece in container.pieces:
         if piece.at is not None and piece.at in by_place:
             by_place[piece.at].pieces.append(piece)
             continue
-        found.append(Cell(None, [piece]))
+        cells.append(Cell(None, [piece]))
         if piece.at is not None:
-            by_place[piece.at] = found[-1]
-    return found
+            by_place[piece.at] = cells[-1]
+    return cells
 
 
 def batches(pieces: list[Piece]) -> list[list[Piece]]:
     """Split pieces into runs: cubes or dice that follow one another lie together, everything else stands alone."""
-    found: list[list[Piece]] = []
+    batches: list[list[Piece]] = []
     for piece in pieces:
-        if found and piece.kind in (CUBE, DIE) and found[-1][0].kind == piece.kind:
-            found[-1].append(piece)
+        if batches and piece.kind in (CUBE, DIE) and batches[-1][0].kind == piece.kind:
+            batches[-1].append(piece)
         else:
-            found.append([piece])
-    return found
+            batches.append([piece])
+    return batches
 
 
 def pile_count(container: Container) -> int:
@@ -97,7 +97,7 @@ def is_face_down(container: Container) -> bool:
 
 def every_piece(containers: list[Container]) -> list[Piece]:
     """Return all pieces in reading order, nested ones too."""
-    found: list[Piece] = []
+    pieces: list[Piece] = []
     for container in containers:
-        found += container.pieces + every_piece(container.inside)
-    return found
+        pieces += container.pieces + every_piece(container.inside)
+    return pieces

@@ -35,9 +35,9 @@ def render(scene: Scene) -> list[str]:
 
 def sentence(text: str) -> str:
     """Return a text on one line that begins and ends like a sentence."""
-    told = " ".join(text.split())
-    told = told[:1].upper() + told[1:]
-    return told if not told or told[-1] in ".!?:" else f"{told}."
+    words = " ".join(text.split())
+    words = words[:1].upper() + words[1:]
+    return words if not words or words[-1] in ".!?:" else f"{words}."
 
 
 def heading(scene: Scene) -> list[str]:
@@ -55,8 +55,8 @@ def heading(scene: Scene) -> list[str]:
 def container_lines(scene: Scene, container: Container, around: int = NOBODY) -> list[str]:
     """Say a container, then its places and pieces one by one, then the containers inside it."""
     said = container_words(scene, container, around)
-    told = dice(container) or emptiness(container)
-    lines = [sentence(f"{said}: {told}" if told else said)]
+    contents = dice(container) or emptiness(container)
+    lines = [sentence(f"{said}: {contents}" if contents else said)]
     for cell in [] if holds_dice(container) else ordered_cells(container):
         lines += cell_lines(scene, cell, container)
     for child in container.inside:
@@ -76,8 +76,8 @@ def dice(container: Container) -> str:
 
 def emptiness(container: Container) -> str:
     """Say that a container is empty where nothing else tells it."""
-    told = container.pieces or container.slots or container.inside or container.numbers or container.kind == PILE
-    return "" if told else "empty"
+    contents = container.pieces or container.slots or container.inside or container.numbers or container.kind == PILE
+    return "" if contents else "empty"
 
 
 def cell_lines(scene: Scene, cell: Cell, container: Container) -> list[str]:
@@ -94,8 +94,8 @@ def piece_sentence(scene: Scene, piece: Piece, container: Container) -> str:
     """Say a piece with its note; in a hand also what it says, and nothing twice."""
     said = [sentence(piece_words(scene, piece, container.side)), sentence(piece.note) if piece.note else ""]
     if container.kind == HAND:
-        told = [sentence(": ".join(word for word in detail if word)) for detail in piece.details]
-        said = [line for line in said if line not in told] + told
+        details = [sentence(": ".join(word for word in detail if word)) for detail in piece.details]
+        said = [line for line in said if line not in details] + details
     return " ".join(word for word in said if word)
 
 
@@ -109,33 +109,33 @@ def choice_line(number: int, choice: Choice, count: int) -> str:
 
 def announce(before: Scene, after: Scene, sentences: list[Sentence]) -> str:
     """Say what happened, what it did to the pieces where the sentences do not tell, and what is asked now."""
-    told = [sentence(said.plain()) for said in sentences if said.plain()]
-    told += [] if told else [sentence(change) for change in figure_changes(before, after)]
+    spoken = [sentence(said.plain()) for said in sentences if said.plain()]
+    spoken += [] if spoken else [sentence(change) for change in figure_changes(before, after)]
     if after.prompt.parts and after.prompt != before.prompt and after.choices:
-        told.append(sentence(after.prompt.plain()))
-    return " ".join(told)
+        spoken.append(sentence(after.prompt.plain()))
+    return " ".join(spoken)
 
 
 def figure_changes(before: Scene, after: Scene) -> list[str]:
     """Say which figures of pieces and containers differ: `Knight, yours, life 4 of 7`."""
     known = _figures(before)
-    found: list[str] = []
+    changes: list[str] = []
     for handle, (name, numbers) in _figures(after).items():
         if handle in known:
             changed = [words for words in numbers if words not in known[handle][1]]
-            found += [f"{name}, {', '.join(changed)}"] if changed else []
-    return found
+            changes += [f"{name}, {', '.join(changed)}"] if changed else []
+    return changes
 
 
 def _figures(scene: Scene) -> dict[str, tuple[str, list[str]]]:
     """Return what is called how, with its figures in words, by handle."""
-    found: dict[str, tuple[str, list[str]]] = {}
+    figures: dict[str, tuple[str, list[str]]] = {}
     waiting = list(scene.containers)
     while waiting:
         box = waiting.pop(0)
         waiting = box.inside + waiting
-        found[box.id] = (container_name(scene, box), [number_words(number) for number in box.numbers])
+        figures[box.id] = (container_name(scene, box), [number_words(number) for number in box.numbers])
         for piece in box.pieces:
             called = ", ".join(word for word in (counted_name(piece), owner(scene, piece.side)) if word)
-            found[piece.id] = (called, [number_words(number) for number in piece.numbers])
-    return found
+            figures[piece.id] = (called, [number_words(number) for number in piece.numbers])
+    return figures

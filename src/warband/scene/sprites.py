@@ -17,7 +17,7 @@ from typing import Final
 from urllib.parse import quote
 
 from warband.kernel import registry
-from warband.scene.markup import Node, element
+from warband.scene.markup import Element, element
 
 SIZE: Final = 24
 ICON_SIZE: Final = 9
@@ -34,7 +34,7 @@ _COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 
 @dataclass(frozen=True)
 class Sprite:
-    """Hold a square of pixels, one character each, and the colour of every character."""
+    """A square of pixels, one character each, and the colour of every character."""
 
     rows: tuple[str, ...]
     palette: dict[str, str]
@@ -123,7 +123,7 @@ def _load_games() -> None:
 
 
 def is_known(name: str) -> bool:
-    """Tell whether there is a sprite of that name, ours or one of a registered game."""
+    """Return whether there is a sprite of that name, ours or one of a registered game."""
     if name not in _sprites():
         _load_games()
     return name in _sprites()
@@ -136,7 +136,7 @@ def names() -> list[str]:
 
 
 def is_icon(name: str) -> bool:
-    """Tell whether there is an icon of that name."""
+    """Return whether there is an icon of that name."""
     return name in _icons()
 
 
@@ -230,13 +230,13 @@ def picture_class(name: str) -> str:
 
 
 @lru_cache(maxsize=MOST_NODES)
-def sprite_node(name: str) -> Node:
+def sprite_node(name: str) -> Element:
     """Return an element that the stylesheet fills with a sprite, or with the crest when there is none."""
     return element("i", f"sp sp-{name if is_known(name) else FALLBACK}")
 
 
 @lru_cache(maxsize=MOST_NODES)
-def glyph_node(name: str) -> Node:
+def glyph_node(name: str) -> Element:
     """Return an element for a sprite's middle, or all of it when it is drawn larger."""
     known = name if is_known(name) else FALLBACK
     small = "sp gl" if _glyph_window(sprite(known).rows) == GLYPH else "sp gl all"
@@ -244,7 +244,7 @@ def glyph_node(name: str) -> Node:
 
 
 @lru_cache(maxsize=MOST_NODES)
-def icon_node(name: str) -> Node:
+def icon_node(name: str) -> Element:
     """Return an element for an icon in the colour of the text round it, or the glyph of a sprite of that name."""
     return element("i", f"ic i-{name}") if name in _icons() else glyph_node(name)
 
@@ -286,5 +286,5 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 def _icon_picture(name: str) -> str:
     steps = "".join(f"M{x} {y}h{length}v1h-{length}z" for x, y, length, _ in runs(_icons()[name]))
-    given = "xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9' shape-rendering='crispEdges'"
-    return quote(f"<svg {given}><path d='{steps}'/></svg>", safe="/:='")
+    attributes = "xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9' shape-rendering='crispEdges'"
+    return quote(f"<svg {attributes}><path d='{steps}'/></svg>", safe="/:='")

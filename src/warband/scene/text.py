@@ -108,10 +108,10 @@ def figure_lines(container: Container, width: int) -> list[str]:
     widest = max((size(clean(number.label)) for number in container.numbers if is_odds(number)), default=0)
     longest = max(1, min(MOST_BAR, width - 4))
     bars = [bar(number, widest if is_odds(number) else 0, longest) for number in container.numbers if draws_bars]
-    lines = [line for told in bars for line in wrap(told, width, "  ")]
+    lines = [line for figures in bars for line in wrap(figures, width, "  ")]
     said = [] if draws_bars or container.kind == PILE else [clean(number_words(number)) for number in container.numbers]
-    told = ", ".join([*said, *(clean(badge) for badge in container.badges)])
-    return lines + (wrap(told, width, "  ") if told else [])
+    figures = ", ".join([*said, *(clean(badge) for badge in container.badges)])
+    return lines + (wrap(figures, width, "  ") if figures else [])
 
 
 def inside_lines(scene: Scene, container: Container, width: int) -> list[str]:
@@ -168,12 +168,12 @@ def heap_lines(pieces: list[Piece], width: int) -> list[str]:
 
 
 def _columns_of(container: Container) -> int:
-    found = cells(container)
-    if not found:
+    shown = cells(container)
+    if not shown:
         return 1
     if container.kind == ROW:
-        return len(found)
-    across = [cell.at[1] for cell in found]
+        return len(shown)
+    across = [cell.at[1] for cell in shown]
     return max(across) - min(across) + 1
 
 
@@ -186,26 +186,26 @@ def row_of_cells(scene: Scene, container: Container, width: int) -> list[str]:
 
 def grid_lines(scene: Scene, container: Container, width: int) -> list[str]:
     """Draw cells in their rows and columns, or as a list where they do not fit."""
-    found = cells(container)
+    shown = cells(container)
     count = _columns_of(container)
     cell_width = (width - 3 * (count - 1)) // count
-    if not found or cell_width < LEAST_CELL:
-        return [line for cell in found for line in cell_lines(scene, cell, container.side, width)]
+    if not shown or cell_width < LEAST_CELL:
+        return [line for cell in shown for line in cell_lines(scene, cell, container.side, width)]
     rule = "-+-".join("-" * cell_width for _ in range(count))
     lines: list[str] = []
-    for row in _rows_of(container, found, count):
+    for row in _rows_of(container, shown, count):
         drawn = [cell_lines(scene, cell, container.side, cell_width) if cell else [] for cell in row]
         lines += ([rule] if lines else []) + barred(drawn, cell_width)
     return lines
 
 
-def _rows_of(container: Container, found: list[Cell], count: int) -> list[list[Cell | None]]:
+def _rows_of(container: Container, shown: list[Cell], count: int) -> list[list[Cell | None]]:
     if container.kind == ROW:
-        return [list(found)]
-    top, left = min(cell.at[0] for cell in found), min(cell.at[1] for cell in found)
-    high = max(cell.at[0] for cell in found) - top + 1
+        return [list(shown)]
+    top, left = min(cell.at[0] for cell in shown), min(cell.at[1] for cell in shown)
+    high = max(cell.at[0] for cell in shown) - top + 1
     rows: list[list[Cell | None]] = [[None] * count for _ in range(high)]
-    for cell in found:
+    for cell in shown:
         rows[cell.at[0] - top][cell.at[1] - left] = cell
     return rows
 
@@ -221,8 +221,8 @@ def log_lines(scene: Scene, width: int) -> list[str]:
     """Say what happened last, oldest first, and how much more there is to read."""
     left = len(scene.log) - LOG_LINES
     more = [f"- ({left} more before; the log has them)"] if left > 0 else []
-    told = [line for said in scene.log[-LOG_LINES:] for line in wrap(f"- {clean(said.plain())}", width, "  ")]
-    return more + told
+    lines = [line for said in scene.log[-LOG_LINES:] for line in wrap(f"- {clean(said.plain())}", width, "  ")]
+    return more + lines
 
 
 def ask_lines(scene: Scene, width: int) -> list[str]:
@@ -235,5 +235,5 @@ def ask_lines(scene: Scene, width: int) -> list[str]:
 def choice_text(number: int, choice: Choice, count: int) -> str:
     """Return a choice with its number, and its notation in brackets where that differs from its label."""
     label, notation = clean(choice.label), clean(choice.text)
-    told = f" [{notation}]" if notation and notation.lower() != label.lower() else ""
-    return f"{number:>{len(str(count))}}. {label}{told}"
+    written = f" [{notation}]" if notation and notation.lower() != label.lower() else ""
+    return f"{number:>{len(str(count))}}. {label}{written}"

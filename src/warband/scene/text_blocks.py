@@ -85,19 +85,19 @@ def _fitting(word: str, width: int) -> list[str]:
 
 def _balanced(lines: list[str]) -> list[str]:
     """End every style with its line and begin it again on the next."""
-    found, current = [], ""
+    rows, current = [], ""
     for line in lines:
         body = line.lstrip(" ")
         started = line[: len(line) - len(body)] + current + body
         for character in body:
             current = "" if character == END else character if character in _CODES else current
-        found.append(started + (END if current else ""))
-    return found
+        rows.append(started + (END if current else ""))
+    return rows
 
 
 @dataclass
 class Pane:
-    """Hold something to draw in a frame: a title, the least and the best inner width, and how to draw it."""
+    """Something to draw in a frame: a title, the least and the best inner width, and how to draw it."""
 
     title: str
     least: int
@@ -148,28 +148,28 @@ def _equal(count: int, width: int) -> list[int]:
 
 def _lines_of(panes: list[Pane], width: int) -> list[list[Pane]]:
     """Split panes into lines that fit at their least widths."""
-    found: list[list[Pane]] = []
+    lines: list[list[Pane]] = []
     for pane in panes:
-        taken = sum(other.least + 4 + GAP for other in found[-1]) if found else width
-        if taken + pane.least + 4 <= width and found:
-            found[-1].append(pane)
+        taken = sum(other.least + 4 + GAP for other in lines[-1]) if lines else width
+        if taken + pane.least + 4 <= width and lines:
+            lines[-1].append(pane)
         else:
-            found.append([pane])
-    return found
+            lines.append([pane])
+    return lines
 
 
 def shares(least: list[int], best: list[int], width: int) -> list[int]:
     """Give each its least, then what is left in turn to whoever is furthest from its best."""
-    found = [min(one, width) for one in least]
-    left = width - sum(found) - GAP * (len(found) - 1)
+    widths = [min(one, width) for one in least]
+    left = width - sum(widths) - GAP * (len(widths) - 1)
     while left > 0:
-        wants = [wish - has for wish, has in zip(best, found, strict=True)]
+        wants = [wish - has for wish, has in zip(best, widths, strict=True)]
         at = wants.index(max(wants))
         if wants[at] <= 0:
             break
-        found[at] += 1
+        widths[at] += 1
         left -= 1
-    return found
+    return widths
 
 
 def columns(entries: list[str], width: int) -> list[str]:

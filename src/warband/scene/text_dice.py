@@ -28,6 +28,6 @@ def key_lines(dice: list[Piece], width: int) -> list[str]:
     """Say what the brackets and signs in use mean."""
     marks = [mark for die in dice for mark in die.marks]
     said = ["( ) cancelled"] if CANCELLED in marks else []
-    told = sign_words([mark for mark in marks if mark != CANCELLED], word_of=die_mark_word)
-    said += [f"{sign} {clean(word)}" for sign, word in told.items()]
+    words = sign_words([mark for mark in marks if mark != CANCELLED], word_of=die_mark_word)
+    said += [f"{sign} {clean(word)}" for sign, word in words.items()]
     return wrap(", ".join(whole(word) for word in said), width, "  ") if said else []

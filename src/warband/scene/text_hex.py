@@ -24,20 +24,20 @@ Canvas = dict[tuple[int, int], str]
 
 def best_width(scene: Scene, container: Container) -> int:
     """Return the width at which every name has room."""
-    found = hexes(container)
-    return map_width(found, pitch_for(scene, found, 10_000))
+    fields = hexes(container)
+    return map_width(fields, pitch_for(scene, fields, 10_000))
 
 
-def map_width(found: list[Hex], pitch: int) -> int:
+def map_width(fields: list[Hex], pitch: int) -> int:
     """Return how wide a map is at a pitch."""
-    return columns(found) * pitch + STEP
+    return columns(fields) * pitch + STEP
 
 
-def pitch_for(scene: Scene, found: list[Hex], width: int) -> int:
+def pitch_for(scene: Scene, fields: list[Hex], width: int) -> int:
     """Return the smallest pitch at which all names fit, or the largest that the width allows, or 0 for none."""
-    wanted = max(_wanted(hex_content(scene, one.cell)) for one in found)
-    least = max(LEAST_PITCH, *(len(coordinates(one.cell.at)) for one in found))
-    widest = min((width - STEP) // columns(found), MOST_PITCH)
+    wanted = max(_wanted(hex_content(scene, one.cell)) for one in fields)
+    least = max(LEAST_PITCH, *(len(coordinates(one.cell.at)) for one in fields))
+    widest = min((width - STEP) // columns(fields), MOST_PITCH)
     return min(widest, max(wanted, least)) if widest >= least else 0
 
 
@@ -48,19 +48,19 @@ def _wanted(lines: list[str]) -> int:
 
 def hexmap_lines(scene: Scene, container: Container, width: int) -> list[str]:
     """Draw the map, or list it row by row where it does not fit; below it who stands where and what signs mean."""
-    found = hexes(container)
-    if not found:
+    fields = hexes(container)
+    if not fields:
         return []
-    found = cornered(found)
-    pitch = pitch_for(scene, found, width)
-    drawn = map_lines(scene, found, pitch) if pitch else row_lines(scene, found, width)
-    return drawn + legend(scene, found, width) + ground_lines(found, width) + sign_lines(found, width)
+    fields = cornered(fields)
+    pitch = pitch_for(scene, fields, width)
+    drawn = map_lines(scene, fields, pitch) if pitch else row_lines(scene, fields, width)
+    return drawn + legend(scene, fields, width) + ground_lines(fields, width) + sign_lines(fields, width)
 
 
-def map_lines(scene: Scene, found: list[Hex], pitch: int) -> list[str]:
+def map_lines(scene: Scene, fields: list[Hex], pitch: int) -> list[str]:
     """Draw every hex with what it shows."""
     canvas: Canvas = {}
-    for one in found:
+    for one in fields:
         x, y = one.column * pitch, one.step * STEP
         draw_edges(canvas, x, y, pitch)
         draw_content(canvas, x, y, pitch, hex_content(scene, one.cell))
@@ -102,17 +102,17 @@ def shortened(line: str, room: int) -> str:
 
 def _styled_characters(line: str) -> list[str]:
     """Split a line into characters of one column, styles kept with the character they stand before."""
-    found: list[str] = []
+    characters: list[str] = []
     waiting = ""
     for character in line:
         if size(character):
-            found += [waiting + character] + [""] * (size(character) - 1)
+            characters += [waiting + character] + [""] * (size(character) - 1)
             waiting = ""
-        elif character == END and found:
-            found[-1] += character
+        elif character == END and characters:
+            characters[-1] += character
         else:
             waiting += character
-    return found
+    return characters
 
 
 def painted(canvas: Canvas) -> list[str]:
@@ -124,10 +124,10 @@ def painted(canvas: Canvas) -> list[str]:
 def hex_content(scene: Scene, cell: Cell) -> list[str]:
     """Return what a hex shows: ground, life and signs; who stands there, or else its name; its coordinates."""
     marks = _place_marks(cell) + _piece_marks(cell)
-    told = [_ground(cell), *(_life(piece) for piece in cell.pieces), style(signs_text(marks), "gold")]
+    content = [_ground(cell), *(_life(piece) for piece in cell.pieces), style(signs_text(marks), "gold")]
     names = "+".join(shaped(scene, piece.side, clean(piece.name)) for piece in cell.pieces)
     bare = clean(cell.slot.name) if cell.slot is not None else ""
-    return [" ".join(word for word in told if word), names or bare, coordinates(cell.at)]
+    return [" ".join(word for word in content if word), names or bare, coordinates(cell.at)]
 
 
 def _ground(cell: Cell) -> str:
@@ -146,13 +146,13 @@ def _piece_marks(cell: Cell) -> list[str]:
     return [mark for piece in cell.pieces for mark in piece.marks]
 
 
-def row_lines(scene: Scene, found: list[Hex], width: int) -> list[str]:
+def row_lines(scene: Scene, fields: list[Hex], width: int) -> list[str]:
     """List the map row by row, each row from the left to the right as it would be drawn."""
     lines: list[str] = []
-    rows = groupby(found, key=lambda one: one.step // 2)
+    rows = groupby(fields, key=lambda one: one.step // 2)
     for at, (_, row) in enumerate(rows, 1):
-        told = "; ".join(hex_text(scene, one.cell) for one in sorted(row, key=lambda one: one.column))
-        lines += wrap(f"Row {at}: {told}", width, "  ")
+        contents = "; ".join(hex_text(scene, one.cell) for one in sorted(row, key=lambda one: one.column))
+        lines += wrap(f"Row {at}: {contents}", width, "  ")
     return lines
 
 
@@ -160,16 +160,16 @@ def hex_text(scene: Scene, cell: Cell) -> str:
     """Return a hex in a few words: `2,-3 Forest (Archer) [Here]`."""
     name = clean(cell.slot.name) if cell.slot is not None else ""
     held = [shaped(scene, piece.side, clean(piece.name)) for piece in cell.pieces]
-    told = [coordinates(cell.at), name, *held]
+    words = [coordinates(cell.at), name, *held]
     return " ".join(
-        word for word in (whole(" ".join(filter(None, told))), marks_text(_place_marks(cell), True)) if word
+        word for word in (whole(" ".join(filter(None, words))), marks_text(_place_marks(cell), True)) if word
     )
 
 
-def legend(scene: Scene, found: list[Hex], width: int) -> list[str]:
+def legend(scene: Scene, fields: list[Hex], width: int) -> list[str]:
     """Say who stands where, with all figures and marks."""
     lines: list[str] = []
-    for one in found:
+    for one in fields:
         place = clean(place_name(one.cell.slot)) if one.cell.slot is not None else coordinates(one.cell.at)
         for piece in one.cell.pieces:
             name = shaped(scene, piece.side, clean(counted_name(piece)))
@@ -177,18 +177,18 @@ def legend(scene: Scene, found: list[Hex], width: int) -> list[str]:
     return lines
 
 
-def ground_lines(found: list[Hex], width: int) -> list[str]:
+def ground_lines(fields: list[Hex], width: int) -> list[str]:
     """Say in full what the letters of the ground mean."""
-    slots = [one.cell.slot for one in found if one.cell.slot is not None]
-    told = dict.fromkeys((clean(slot.letter or slot.name[:1]), clean(slot.name)) for slot in slots if slot.name)
-    meaning = ", ".join(whole(f"{letter} {name}") for letter, name in sorted(told))
+    slots = [one.cell.slot for one in fields if one.cell.slot is not None]
+    letters = dict.fromkeys((clean(slot.letter or slot.name[:1]), clean(slot.name)) for slot in slots if slot.name)
+    meaning = ", ".join(whole(f"{letter} {name}") for letter, name in sorted(letters))
     return wrap(f"Ground: {meaning}", width, "  ") if meaning else []
 
 
-def sign_lines(found: list[Hex], width: int) -> list[str]:
+def sign_lines(fields: list[Hex], width: int) -> list[str]:
     """Say what the signs in use mean."""
-    pieces = [mark for one in found for mark in _piece_marks(one.cell)]
-    places = [mark for one in found for mark in _place_marks(one.cell)]
+    pieces = [mark for one in fields for mark in _piece_marks(one.cell)]
+    places = [mark for one in fields for mark in _place_marks(one.cell)]
     said = sign_words(pieces, mark_word)
     for sign, word in sign_words(places, place_word).items():
         said[sign] = f"{said[sign]} / {word}" if said.get(sign, word) != word else word

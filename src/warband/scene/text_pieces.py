@@ -58,14 +58,16 @@ def piece_text(scene: Scene, piece: Piece, around: int = NOBODY, name: str = "")
     )
 
 
-def piece_lines(scene: Scene, piece: Piece, around: int, width: int, told: bool = False, place: str = "") -> list[str]:
+def piece_lines(
+    scene: Scene, piece: Piece, around: int, width: int, in_full: bool = False, place: str = ""
+) -> list[str]:
     """Return a piece as wrapped lines after the place where it stands, with its note below it, and what it says
     where that is told.
     """
     if piece.kind == DIE:
         return dice_lines([piece], width)
     lines = wrap(f"{place} {piece_text(scene, piece, around)}".strip(), width, "  ")
-    said = [": ".join(clean(word) for word in detail if word) for detail in piece.details] if told else []
+    said = [": ".join(clean(word) for word in detail if word) for detail in piece.details] if in_full else []
     if piece.note and clean(piece.note) not in said:
         lines += wrap(f"  {clean(piece.note)}", width, "  ")
     for line in said:
@@ -94,7 +96,7 @@ def list_lines(scene: Scene, container: Container, width: int) -> list[str]:
 
     In a hand, the rival's excepted, the cards say what they say.
     """
-    told = container.kind == HAND and standing(scene, container.side) != RIVAL
+    in_full = container.kind == HAND and standing(scene, container.side) != RIVAL
     lines: list[str] = []
     for batch in batches(container.pieces):
         if batch[0].kind == CUBE:
@@ -102,7 +104,7 @@ def list_lines(scene: Scene, container: Container, width: int) -> list[str]:
         elif batch[0].kind == DIE:
             lines += dice_lines(batch, width)
         else:
-            lines += piece_lines(scene, batch[0], container.side, width, told=told)
+            lines += piece_lines(scene, batch[0], container.side, width, in_full=in_full)
     return lines
 
 

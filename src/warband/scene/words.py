@@ -48,8 +48,8 @@ def place_word(mark: str) -> str:
 def in_order_of_claim(marks: list[str]) -> list[str]:
     """Sort marks so that the most urgent comes first, unknown ones last, each once; what is aimed at is a target."""
     order = list(MARK_WORDS)
-    told = [mark for mark in dict.fromkeys(marks) if mark != "target" or "aimed" not in marks]
-    return sorted(told, key=lambda mark: order.index(mark) if mark in order else len(order))
+    shown = [mark for mark in dict.fromkeys(marks) if mark != "target" or "aimed" not in marks]
+    return sorted(shown, key=lambda mark: order.index(mark) if mark in order else len(order))
 
 
 def standing(scene: Scene, side: int) -> str:
@@ -171,16 +171,16 @@ def coordinates(at: tuple[int, int]) -> str:
 def place_name(slot: Slot) -> str:
     """Return the name of a hex with its coordinates: `Forest 2,-3`; a name that has them already stays."""
     where = coordinates(slot.at) if slot.at is not None else ""
-    told = where in slot.name.split()
-    return " ".join(word for word in (slot.name, "" if told else where) if word) or slot.id
+    is_named = where in slot.name.split()
+    return " ".join(word for word in (slot.name, "" if is_named else where) if word) or slot.id
 
 
 def whose(scene: Scene, container: Container, around: int = NOBODY) -> str:
     """Return whose a container is, unless its name or the container round it says so."""
     said = "" if container.side == around else owner(scene, container.side)
     names = container.name.lower()
-    told = said.lower() in names or (said == "yours" and "your " in names)
-    return "" if told else said
+    is_named = said.lower() in names or (said == "yours" and "your " in names)
+    return "" if is_named else said
 
 
 def container_name(scene: Scene, container: Container) -> str:

@@ -19,7 +19,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from warband.table.learn.lessons import Lessons
 from warband.table.live.delay import watch_line
-from warband.table.live.order import FAR, Person
+from warband.table.live.match_order import FAR, Person
 from warband.table.live.registry import Registry
 from warband.table.network import Network
 from warband.table.pages.errors import NotThere
@@ -95,28 +95,28 @@ async def table_page(request: Request) -> Response:
     """Show a table; what this person may see comes over the socket."""
     lobby: Lobby = request.app.state.lobby
     person = await lobby.person(request)
-    found = await lobby.summary(str(request.path_params["table"]), person)
-    if found is None:
+    summary = await lobby.summary(str(request.path_params["table"]), person)
+    if summary is None:
         raise NotThere("There is no such table here. Check the link, or begin a match at the home page.")
     return render(
         request,
         "table.html",
-        table_id=found.id,
-        game=found.game,
-        title=found.title,
-        mode=found.mode,
-        plays=bool(found.seats) and not found.over,
-        watch="" if found.seats else watch_line(0 if found.over else found.delay),
-        invite_url=await _invite_url(lobby, found, person),
-        rules_url=_rules(found.game, found.options),
-        socket_url=f"/table/{found.id}/socket",
+        table_id=summary.id,
+        game=summary.game,
+        title=summary.title,
+        mode=summary.mode,
+        plays=bool(summary.seats) and not summary.over,
+        watch="" if summary.seats else watch_line(0 if summary.over else summary.delay),
+        invite_url=await _invite_url(lobby, summary, person),
+        rules_url=_rules(summary.game, summary.options),
+        socket_url=f"/table/{summary.id}/socket",
     )
 
 
-async def _invite_url(lobby: Lobby, found: Summary, person: Person) -> str:
+async def _invite_url(lobby: Lobby, summary: Summary, person: Person) -> str:
     """Return where a host finds the invitation, while the other seat is free."""
-    invite = await lobby.invite(found.id, person) if found.mode == FAR else None
-    return f"/table/{found.id}/invite" if invite is not None and not invite.taken else ""
+    invite = await lobby.invite(summary.id, person) if summary.mode == FAR else None
+    return f"/table/{summary.id}/invite" if invite is not None and not invite.taken else ""
 
 
 def _rules(game: str, options: dict[str, object]) -> str:
@@ -131,12 +131,12 @@ async def health(request: Request) -> Response:
     """
     registry: Registry = request.app.state.registry
     is_well = await request.app.state.store.is_writable()
-    told: dict[str, object] = {
+    figures: dict[str, object] = {
         "status": "closing" if registry.is_closing else "ok" if is_well else "cannot write",
     }
     if request.client is None or request.client.host in LOOPBACK:
-        told |= _counters(request, registry)
-    return JSONResponse(told, 200 if is_well else 503, headers={"Cache-Control": "no-store"})
+        figures |= _counters(request, registry)
+    return JSONResponse(figures, 200 if is_well else 503, headers={"Cache-Control": "no-store"})
 
 
 def _counters(request: Request, registry: Registry) -> dict[str, object]:

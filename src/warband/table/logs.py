@@ -14,7 +14,7 @@ MOST_KEPT: Final = 200
 
 
 class Sparing(logging.Filter):
-    """Let the same message through ten times a minute; the next one that passes says how many did not."""
+    """Pass the same message ten times a minute; the next one that passes says how many did not."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()

@@ -14,6 +14,7 @@ from warband.table.settings import Settings
 ANYWHERE: Final = ("0.0.0.0", "::")
 # An address of nobody: asking which way it would go sends nothing.
 SOMEWHERE: Final = ("192.0.2.1", 9)
+MOST_PORT: Final = 65_535
 
 
 @dataclass(frozen=True)
@@ -39,8 +40,8 @@ class Network:
         """Return who can reach this server."""
         settings = self.settings
         if settings.url or not settings.is_loopback():
-            found = local_address() if settings.host in ANYWHERE and not settings.url else ""
-            network = f"http://{found}:{settings.port}" if found else ""
+            address = local_address() if settings.host in ANYWHERE and not settings.url else ""
+            network = f"http://{address}:{settings.port}" if address else ""
             return Sharing(network or settings.address(), False, network, bool(network))
         return Sharing(settings.address(), True)
 
@@ -62,20 +63,20 @@ class LocalNetwork(Network):
         """Return who can reach this server."""
         if not self.settings.is_loopback():
             return super().sharing()
-        found = local_address()
-        offered = f"http://{found}:{self.settings.port}" if found else ""
+        address = local_address()
+        offered = f"http://{address}:{self.settings.port}" if address else ""
         return Sharing(self.settings.address(), True, self._address or offered, bool(self._address))
 
     async def share(self) -> Sharing:
         """Listen on the local network too."""
         if not self.settings.is_loopback() or self._address:
             return self.sharing()
-        found = local_address()
-        if not found:
+        address = local_address()
+        if not address:
             raise BadInput("This machine is on no network now; join one, or send the link to somebody at this machine.")
-        opened = listening_socket(found, self.settings.port, tries=20)
+        opened = listening_socket(address, self.settings.port, tries=20)
         self._task = self._listen(opened)
-        self._address = f"http://{found}:{opened.getsockname()[1]}"
+        self._address = f"http://{address}:{opened.getsockname()[1]}"
         return self.sharing()
 
 
@@ -84,10 +85,10 @@ def local_address() -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(SOMEWHERE)
-            found = str(probe.getsockname()[0])
+            address = str(probe.getsockname()[0])
         except OSError:
             return ""
-    return "" if found.startswith(("127.", "0.")) else found
+    return "" if address.startswith(("127.", "0.")) else address
 
 
 def check_known(host: str, family: socket.AddressFamily) -> None:
@@ -107,11 +108,11 @@ def listening_socket(host: str, port: int, tries: int = 1) -> socket.socket:
     check_known(host, family)
     wrong = ""
     for at in range(port, port + tries):
+        if not 0 <= at <= MOST_PORT:
+            raise BadInput(f"port {at}: a port is a number from 0 to {MOST_PORT}")
         try:
             return socket.create_server((host, at), family=family, backlog=2048)
         except OSError as error:
             # What the socket module adds in brackets names a port that nobody asked for.
             wrong = (error.strerror or str(error)).partition(" (while")[0]
-        except OverflowError:
-            raise BadInput(f"port {at}: a port is a number from 0 to 65535") from None
     raise BadInput(f"cannot listen on {host} port {port}: {wrong}; give another --host or --port")

@@ -91,10 +91,10 @@ def _set_up(transport: asyncio.Transport) -> None:
 
     asyncio leaves Nagle's algorithm on where the listening socket names no protocol.
     """
-    found = transport.get_extra_info("socket")
-    if found is not None and found.family in (socket.AF_INET, socket.AF_INET6):
-        found.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        found.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BYTES)
+    raw = transport.get_extra_info("socket")
+    if raw is not None and raw.family in (socket.AF_INET, socket.AF_INET6):
+        raw.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BYTES)
 
 
 def _gate_of(config: uvicorn.Config) -> Gate:

@@ -87,7 +87,7 @@ class TableServer(GuardedServer):
         self.others: list[uvicorn.Server] = []
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Tell every browser, finish what is being written, and stop."""
+        """Send every browser that the server stops, finish what is being written, and stop."""
         for other in self.others:
             other.should_exit = True
         await self.application.state.connections.close()

@@ -139,9 +139,9 @@ class Settings:
         return f"http://[{host}]:{self.port}" if ":" in host else f"http://{host}:{self.port}"
 
     def is_loopback(self) -> bool:
-        """Tell whether only this machine can reach the server."""
+        """Return whether only this machine can reach the server."""
         return not self.url and self.host in LOOPBACK
 
     def is_secure(self) -> bool:
-        """Tell whether people reach the server by https."""
+        """Return whether people reach the server by https."""
         return urlsplit(self.url).scheme == "https"

@@ -109,7 +109,7 @@ class RivalTable(TerminalTable):
                 self.writer.write(BACK_TO_START)
 
     def tell_steps(self) -> None:
-        """Tell what has happened since it was last told, as the person may know it."""
+        """Print what has happened since this was last printed, as the person may know it."""
         news = self.match.log(self.seat, max(self.told_until, self.read_until[self.seat]))
         self.told_until = self.match.ply
         for sentence in news:

@@ -60,8 +60,8 @@ def small_number(digits: str) -> int:
 def hint_lines(hints: list[Hint], choices: list[Choice]) -> list[str]:
     """Say hints with the numbers that do them, and how likely each is to win."""
     numbers = {choice.action: number for number, choice in enumerate(choices, 1)}
-    told = [(hint, numbers[hint.action]) for hint in hints]
-    return [f"{text.choice_text(at, choices[at - 1], len(choices))}{_odds(hint)}" for hint, at in told]
+    numbered = [(hint, numbers[hint.action]) for hint in hints]
+    return [f"{text.choice_text(at, choices[at - 1], len(choices))}{_odds(hint)}" for hint, at in numbered]
 
 
 def _odds(hint: Hint) -> str:
@@ -148,7 +148,7 @@ class TerminalTable:
         self.seat = seat
 
     def tell_news(self) -> None:
-        """Tell the seat that has just decided what came of it, before the curtain falls."""
+        """Print what came of a decision for the seat that made it, before the curtain falls."""
         if self.seat < 0:
             return
         news = self.match.log(self.seat, self.read_until[self.seat])
@@ -158,7 +158,7 @@ class TerminalTable:
             self.wait()
 
     def needs_curtain(self, seat: Seat) -> bool:
-        """Tell whether a seat sees more than everybody does, or chooses in secret."""
+        """Return whether a seat sees more than everybody does, or chooses in secret."""
         if self.match.awaiting() == BOTH or self.match.secret_choices():
             return True
         own, public = self.match.view(seat), self.match.view(PUBLIC)
@@ -199,11 +199,11 @@ class TerminalTable:
     # ---- commands ----
 
     def tell_help(self, rest: str) -> None:
-        """Tell what one can type."""
+        """Print what can be typed."""
         self.say(HELP)
 
     def tell_preview(self, rest: str) -> None:
-        """Tell what a numbered action would lead to."""
+        """Print what a numbered action would lead to."""
         if not rest:
             return self.tell_help(rest)
         action = self.meant(self.scene().choices, rest)
@@ -214,7 +214,7 @@ class TerminalTable:
         return self.say("\n".join(lines) or "Nothing more is certain.")
 
     def tell_hint(self, rest: str) -> None:
-        """Tell the best of the legal actions, as a quick search of what this seat sees finds them."""
+        """Print the best legal actions, as found by a quick search of what this seat sees."""
         if rest and not (rest.isdecimal() and small_number(rest)):
             raise BadInput(f"hint {rest[:20]}: expected a number of actions, such as hint 3")
         choices = self.scene().choices
@@ -224,7 +224,7 @@ class TerminalTable:
         return self.say("\n".join(hint_lines(hints[: small_number(rest or "1")], choices)))
 
     def tell_why(self, rest: str) -> None:
-        """Tell why an action is not legal."""
+        """Print why an action is not legal."""
         if not rest:
             raise BadInput("Why what? Name an action by its number or its notation, such as why 1.")
         reason = self.match.why_not(self.meant(self.scene().choices, rest), seat=self.seat)
@@ -236,10 +236,10 @@ class TerminalTable:
             self.say("\n".join(f"{clause.id.split(':')[1]:8} {clause.title}" for clause in self.clauses.values()))
             return
         wanted = f"{self.match.game.name}:{rest}".lower()
-        found = next((clause for name, clause in self.clauses.items() if name.lower() == wanted), None)
-        if found is None:
+        known = next((clause for name, clause in self.clauses.items() if name.lower() == wanted), None)
+        if known is None:
             raise BadInput(f"There is no clause {rest!r}; clauses look like {next(iter(self.clauses)).split(':')[1]}.")
-        self.say(f"{found.id}: {found.title}. {found.text}")
+        self.say(f"{known.id}: {known.title}. {known.text}")
 
     def tell_log(self, rest: str) -> None:
         """Read out everything that happened, as this seat saw it."""

@@ -14,7 +14,7 @@ World = tuple[tuple[str, ...], str]
 
 
 class Tracker:
-    """Hold one seat's knowledge, fed with the redacted events of that seat alone."""
+    """One seat's knowledge, fed with the redacted events of that seat alone."""
 
     def __init__(self, game: HerosCrossing, seat: int) -> None:
         self.game = game

@@ -1,4 +1,4 @@
-"""Hold a table of Pixel Tactics a second time, as a person sees it: who stands where, reach, strength, armour."""
+"""A table of Pixel Tactics a second time, as a person sees it: who stands where, reach, strength, armour."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ HARMLESS = {"homunculus", "mystic", "oracle", "overlord", "priestess", "scientis
 
 @dataclass
 class Ask:
-    """Hold a question: who answers it (CHANCE for chance), and the answers in notation."""
+    """A question: who answers it (CHANCE for chance), and the answers in notation."""
 
     who: int
     options: list[str]
@@ -74,7 +74,7 @@ Play = Generator[Ask, str, None]
 
 @dataclass(eq=False)
 class Piece:
-    """Hold a card in a unit and what lies on it; it stays the same piece when it moves."""
+    """A card in a unit and what lies on it; it stays the same piece when it moves."""
 
     card: str
     owner: int
@@ -91,7 +91,7 @@ class Piece:
 
 @dataclass
 class Side:
-    """Hold the cards of one seat."""
+    """The cards of one seat."""
 
     leads: str
     unit: dict[str, Piece]
@@ -141,7 +141,7 @@ def read_side(node: Node, seat: int) -> Side:
 
 
 class Board:
-    """Hold a position between two actions, and what can be read off it."""
+    """A position between two actions, and what can be read off it."""
 
     def __init__(self, position: dict[str, object], options: dict[str, object]) -> None:
         node = Node(position, "position")
@@ -213,7 +213,7 @@ class Board:
     # ---- reach ----
 
     def exposed(self, seat: int, cell: str) -> bool:
-        """Tell whether no living card stands before a cell in its column (TRM-8)."""
+        """Return whether no living card stands before a cell in its column (TRM-8)."""
         before = "VFR"[: "VFR".index(cell[0])]
         return not any(row + cell[1] in self.living(seat) for row in before)
 
@@ -237,7 +237,7 @@ class Board:
         return [cell for cell in self.living(seat) if cell not in covered]
 
     def shoots(self, seat: int, cell: str) -> bool:
-        """Tell whether a hero or leader has the ranged attack (ATK-6)."""
+        """Return whether a hero or leader has the ranged attack (ATK-6)."""
         leader = self.sides[seat].leads
         if cell == LEADER:
             return leader in RANGED_LEADERS
@@ -249,7 +249,7 @@ class Board:
         return [(rival, cell) for cell in (self.fronts(rival) if mode == "melee" else self.shots(rival))]
 
     def rival_aims(self, slot: Slot, mode: str) -> bool:
-        """Tell whether the defender picks the target: Illusionist leader, second printing not for mere corpses."""
+        """Return whether the defender picks the target: Illusionist leader, second printing not for mere corpses."""
         piece = self.at(slot)
         mere = piece is not None and piece.corpse and "falling" not in piece.marks
         return mode == "melee" and self.leads(1 - slot[0], "illusionist") and not (self.second and mere)
@@ -326,7 +326,7 @@ class Board:
         return amount
 
     def order_allowed(self, seat: int, card: str) -> bool:
-        """Tell whether an order may be played at this time: the ceasefire bars some or all (CF-3)."""
+        """Return whether an order may be played at this time: the ceasefire bars some or all (CF-3)."""
         rule = self.options["ceasefire_orders"]
         printed = self.sides[seat].unit[LEADER].card if card == "mascot" else card
         if self.round > 1 or rule == "none":

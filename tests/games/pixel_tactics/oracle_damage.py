@@ -11,7 +11,7 @@ from warband.kernel.seats import CHANCE
 
 @dataclass
 class Reaction:
-    """Hold a reaction that waits: whose it is, the card that reacts, what it reacts to."""
+    """A reaction that waits: whose it is, the card that reacts, what it reacts to."""
 
     kind: str
     seat: int
@@ -25,7 +25,7 @@ def named(who: int, slot: Slot) -> str:
 
 
 class Wounded(Board):
-    """Hold a board on which cards move and damage is done; whatever needs a decision yields an Ask."""
+    """A board on which cards move and damage is done; whatever needs a decision yields an Ask."""
 
     def __init__(self, position: dict[str, object], options: dict[str, object]) -> None:
         super().__init__(position, options)

@@ -40,7 +40,7 @@ def order(card: str) -> Callable[[Order], Order]:
 
 
 class Table(Wounded):
-    """Hold a table on which everything happens but the turns themselves."""
+    """A table on which everything happens but the turns themselves."""
 
     # ---- attacks ----
 
@@ -148,7 +148,7 @@ class Table(Wounded):
         self.settling = False
 
     def is_possible(self, r: Reaction) -> bool:
-        """Tell whether a reaction still happens: who reacts stands, and what it reacts to is there."""
+        """Return whether a reaction still happens: who reacts stands, and what it reacts to is there."""
         if r.kind in ("strike", "capture"):
             slot = self.place_of(r.other)
             return (

@@ -69,7 +69,7 @@ def may_move(t: Table, cell: str) -> bool:
 
 
 def is_free_move(t: Table, cell: str) -> bool:
-    """Tell whether moving a hero costs nothing: with a Paladin leader, once."""
+    """Return whether moving a hero costs nothing: with a Paladin leader, once."""
     return t.leads(t.seat, "paladin") and "moved" not in t.sides[t.seat].unit[cell].marks
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import TypeAlias
 
+from warband.games.pixel_tactics.game import PixelTactics
 from warband.games.pixel_tactics.pack.proofread_traits import proofread_traits
 from warband.games.pixel_tactics.pack.proofreading import proofread
 from warband.games.pixel_tactics.pack.vocabulary import (
@@ -20,7 +21,9 @@ from warband.games.pixel_tactics.pack.vocabulary import (
     read_program,
 )
 from warband.games.pixel_tactics.rules.figures import ROLE_NAMES
+from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.errors import BadInput
+from warband.kernel.match import Match
 from warband.kernel.validation import Node
 
 Table: TypeAlias = dict[str, object]
@@ -175,3 +178,26 @@ def _phrase(rng: Random) -> str:
     words = [rng.choice(list(WHO)), figure, rng.choice(["", "", *WHEN])]
     floor = ", at least 1" if "less" in figure and rng.random() < 0.3 else ""
     return " ".join(word for word in words if word) + floor
+
+
+def play(data: Table, options: Table, seed: int) -> Match:
+    """Play a random match with a pack; now and then write the position down, read it back and imagine it."""
+    game = PixelTactics({**options, "pack": "p"}, {"p": (data, "p")})
+    match, rng = Match(game, seeded_chance(seed)), Rng(seed)
+    match.settle()
+    while match.result is None:
+        seat = match.awaiting()[rng.below(len(match.awaiting()))]
+        legal = match.actions(seat)
+        assert legal
+        assert len(set(legal)) == len(legal)
+        if match.ply % 4 == 0:
+            check_position(game, match, seat, legal)
+        match.play(seat, legal[rng.below(len(legal))])
+        assert match.ply < game.bound()
+    return match
+
+
+def check_position(game: PixelTactics, match: Match, seat: int, legal: list[int]) -> None:
+    position = match.state.position()
+    assert game.restore(position).position() == position
+    assert game.imagine(match.view(seat), Rng(match.ply)).legal(seat) == legal

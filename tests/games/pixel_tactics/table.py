@@ -6,6 +6,7 @@ from functools import cache, lru_cache
 
 from warband.games.pixel_tactics.editions import EDITIONS, FLAGS
 from warband.games.pixel_tactics.game import PixelTactics
+from warband.games.pixel_tactics.rules import board
 from warband.games.pixel_tactics.rules.state import Tactics
 from warband.kernel.chance import Rng
 from warband.kernel.seats import CHANCE
@@ -16,6 +17,7 @@ WAVES = {"V": "vanguard", "F": "flank", "R": "rear"}
 CAPS = ("none", "1", "3", "5", "8", "30")
 
 Position = dict[str, object]
+World = tuple[tuple[str, ...], ...]
 
 
 def game_of(**options: object) -> PixelTactics:
@@ -88,7 +90,7 @@ class Dealer:
 
 
 class Wish:
-    """Hold what a seat shall have in a random position: roles such as `knight R`, `knight order`, `knight leader`."""
+    """What a seat shall have in a random position: roles such as `knight R`, `knight order`, `knight leader`."""
 
     def __init__(self, dealer: Dealer, seat: int, roles: list[str]) -> None:
         self.unit: dict[str, object] = {}
@@ -146,3 +148,15 @@ def random_piles(dealer: Dealer, rng: Rng, seat: int) -> dict[str, object]:
     bottom = max(top, cut - rng.below(3))
     deck = {"top": left[:top], "deck": left[top:bottom], "bottom": left[bottom:cut]}
     return {**deck, "discard": left[cut:]}
+
+
+def names(state: Tactics, kinds: list[int]) -> tuple[str, ...]:
+    return tuple(state.rules.ids[kind] for kind in kinds)
+
+
+def world_of(state: Tactics) -> World:
+    """Read off where the hidden cards of seat 0 lie: hand, aside, top in order, rest of the deck, bottom in order."""
+    side = state.sides[0]
+    top, bottom = ([entry >> 2 for entry in pile] for pile in (side.top, side.bottom))
+    masks = [names(state, board.bits_of(mask)) for mask in (side.hand, side.aside, side.bag)]
+    return masks[0], masks[1], names(state, top), masks[2], names(state, bottom)

@@ -47,7 +47,7 @@ Seat = dict[str, object]
 
 
 class Play:
-    """Hold a match from a position, played in notation."""
+    """A match from a position, played in notation."""
 
     def __init__(self, options: Options, *seats: Seat, packs: Packs | None = None, **table: object) -> None:
         position = {**table, "seats": list(seats)} if seats else None
@@ -193,7 +193,7 @@ def end_of_the_first_fight(options: Options) -> object:
 
 @dataclass(frozen=True)
 class Flag:
-    """Hold how to look at a flag, and what each of its values shows."""
+    """How to look at a flag, and what each of its values shows."""
 
     observe: Callable[[Options], object]
     shows: dict[str, object]

@@ -89,7 +89,7 @@ def check_cards(state: Tactics) -> None:
 
 
 def in_flight(state: Tactics, frame: board.Frame, owner: int) -> bool:
-    """Tell whether a frame holds a card of an owner that lies nowhere else: an order that is being played."""
+    """Return whether a frame holds a card of an owner that lies nowhere else: an order that is being played."""
     kinds = state.rules.kinds
     if frame.card < 0 or frame.card // kinds != owner:
         return False

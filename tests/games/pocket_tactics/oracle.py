@@ -28,7 +28,7 @@ def show(place: Hex) -> str:
 
 
 class Oracle:
-    """Hold a position as a person sees it: terrain by hex, bases and units by hex, reserves by name."""
+    """A position as a person sees it: terrain by hex, bases and units by hex, reserves by name."""
 
     def __init__(self, position: dict[str, object], pack: UnitSet) -> None:
         node = Node(position, "position")
@@ -207,7 +207,7 @@ class Oracle:
 
 
 def hits(off: list[int], defence: list[int]) -> bool:
-    """Tell whether a strike succeeds: equal dice cancel wherever they lie, then the highest left decides."""
+    """Return whether a strike succeeds: equal dice cancel wherever they lie, then the highest left decides."""
     left = Counter(off) - Counter(defence)
     against = Counter(defence) - Counter(off)
     return bool(left) and (not against or max(left) > max(against))

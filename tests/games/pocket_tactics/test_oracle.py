@@ -209,7 +209,7 @@ def test_results_are_those_of_the_oracle(game: PocketTactics) -> None:
 
 
 class Fought:
-    """Hold how the engine carried a combat out when nobody re-rolls: its dice, its save dice, what is left."""
+    """How the engine carried a combat out when nobody re-rolls: its dice, its save dice, what is left."""
 
     def __init__(self, state: Skirmish, pools: list[list[int]], saves: list[int]) -> None:
         self.state = state

@@ -9,7 +9,7 @@ from warband.lab.training.config import SMALL, Config, read_config
 
 
 def test_numbers_of_a_file_become_a_recipe() -> None:
-    numbers = read_config('lanes = 8\nrate = 0.001\nvariants = [{ columns = 1 }]\n', "my.toml")
+    numbers = read_config("lanes = 8\nrate = 0.001\nvariants = [{ columns = 1 }]\n", "my.toml")
     config = Config("heros-crossing", **numbers)
     assert (config.lanes, config.rate, config.variants) == (8, 0.001, ({"columns": 1},))
     assert Config(**config.to_data()) == config

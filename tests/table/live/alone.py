@@ -83,7 +83,7 @@ async def play(game: str, options: dict[str, object]) -> dict[str, Any]:
     """Return what the first of two guests is told once their match is over."""
     from warband.table.live import commands, messages
     from warband.table.live.guest import Guest
-    from warband.table.live.order import FAR, Order, Person
+    from warband.table.live.match_order import FAR, Order, Person
     from warband.table.live.registry import Registry
     from warband.table.settings import Settings
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from warband.table.live.clock import Clock
-from warband.table.live.order import FORFEIT, ClockRule
+from warband.table.live.match_order import FORFEIT, ClockRule
 
 
 class Time:
-    """Be a time that a test moves on."""
+    """A time that a test moves on."""
 
     def __init__(self) -> None:
         self.now = 100.0

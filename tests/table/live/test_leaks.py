@@ -30,7 +30,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 class Twin:
-    """Hold one of two tables and everybody at it."""
+    """One of two tables and everybody at it."""
 
     def __init__(self, server: Running, game: str) -> None:
         self.server = server

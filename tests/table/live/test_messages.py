@@ -9,12 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.errors import BadInput
-from warband.kernel.match import Match
 from warband.kernel.reasons import Reason
 from warband.kernel.registry import make_game
-from warband.table.live import drawing, messages
+from warband.table.live import messages
 
 PLAIN = some.recursive(
     some.none() | some.booleans() | some.integers() | some.floats() | some.text(),
@@ -55,23 +53,3 @@ def test_a_reason_leads_to_its_clause_in_the_right_edition() -> None:
     clause = game.ending_clause.partition(":")[2]
     assert data["url"] == f"/rules/pixel-tactics?edition=classic#{clause}"
     assert data["text"]
-
-
-def test_updates_lead_from_picture_to_picture() -> None:
-    match, rng = Match(make_game("pocket-tactics"), seeded_chance(2)), Rng(2)
-    match.settle()
-    before = drawing.draw(match.game.scene(match.view(0)))
-    state: messages.Data = {"version": 1, "decision": 1}
-    assert drawing.whole(before, ["a"], state)["choices"]
-    assert drawing.whole(before, [], state | {"decision": None})["choices"] == []
-    for _ in range(20):
-        seat = match.awaiting()[0]
-        legal = match.actions(seat)
-        match.play(seat, legal[rng.below(len(legal))])
-        after = drawing.draw(match.game.scene(match.view(0)))
-        told = drawing.DrawnStep(seat, match.log(0, match.ply - 1), after)
-        update = json.loads(messages.pack(drawing.update(before, [told], 5, state)))
-        assert update["lines"] == 5
-        assert update["steps"]
-        assert all(step["changes"] == [] for step in update["steps"][:-1])
-        before = after

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
-from types import SimpleNamespace
 from typing import cast
 
 import pytest
@@ -17,12 +16,11 @@ from warband.kernel.views import View
 from warband.table.live import renderer as module
 from warband.table.live.feed import KEPT, Feed, Status, Step
 from warband.table.live.renderer import LONGEST_SECONDS, Renderer, state
-from warband.table.live.saved import Occupant
 from warband.table.live.table import Table
 
 
 class Time:
-    """Be a clock that is set by hand."""
+    """A clock that is set by hand."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -36,7 +34,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return the viewers in the order in which they are drawn for."""
     found: list[int] = []
 
-    def draw(_: Table, feed: Feed, brief: bool = False) -> Iterator[None]:
+    def draw(feed: Feed, brief: bool = False) -> Iterator[None]:
         feed.waiting.clear()
         found.append(feed.viewer)
         yield
@@ -115,8 +113,6 @@ def test_a_feed_stands_as_it_did_until_every_picture_is_drawn() -> None:
 
 def test_who_sits_where_is_told_as_it_was_after_the_step() -> None:
     """A visitor who comes before a change was shown gets what the others have, or they would never hear of it."""
-    seats = [Occupant(person="anne"), Occupant(bot="4")]
-    table = cast(Table, SimpleNamespace(saved=SimpleNamespace(seats=seats, order=SimpleNamespace(mode="far"))))
     status = Status({0: 1}, 1, ["Anne", "Berta"], ["person", "person"], (0,), (), -1, {})
-    told = state(table, look_on(0), Step(0, [], {0: View({})}, status))
+    told = state(look_on(0), Step(0, [], {0: View({})}, status))
     assert told["players"] == [{"name": "Anne", "kind": "person"}, {"name": "Berta", "kind": "person"}]

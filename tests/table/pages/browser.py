@@ -16,7 +16,7 @@ from warband.table.pages.replay_cache import close_replay_cache
 
 @dataclass
 class Answer:
-    """Hold what came back."""
+    """What came back."""
 
     status_code: int = 0
     headers: dict[str, str] = field(default_factory=dict)

@@ -12,7 +12,7 @@ from warband.kernel.errors import BadInput
 from warband.kernel.match import Match
 from warband.kernel.record import Record, record_match
 from warband.kernel.registry import make_game
-from warband.table.live.order import FAR, Order, Person
+from warband.table.live.match_order import FAR, Order, Person
 from warband.table.network import Sharing
 from warband.table.pages.lobby import Lobby
 from warband.table.pages.routes import handlers, routes

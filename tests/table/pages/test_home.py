@@ -8,7 +8,7 @@ from tests.table.pages.memory_lobby import MemoryLobby
 
 from warband.kernel import registry
 from warband.table.learn.lesson import load_lesson
-from warband.table.live.order import ANY_SIDE, BOT, FAR, SCREEN, WATCH, Person
+from warband.table.live.match_order import ANY_SIDE, BOT, FAR, SCREEN, WATCH, Person
 from warband.table.pages.render import asset
 
 

@@ -13,7 +13,7 @@ from warband.kernel.record import read_record
 from warband.kernel.registry import make_game
 from warband.kernel.seats import CHANCE
 from warband.kernel.verify import verify
-from warband.table.live.order import Order, Person
+from warband.table.live.match_order import Order, Person
 
 SHORT: dict[str, dict[str, object]] = {
     "heros-crossing": {"fronts": "dealt", "health": 2},

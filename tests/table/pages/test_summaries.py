@@ -9,7 +9,7 @@ import pytest
 from warband.kernel.game import Game
 from warband.kernel.registry import make_game
 from warband.table.live import games
-from warband.table.live.order import BOT, Order, Person
+from warband.table.live.match_order import BOT, Order, Person
 from warband.table.live.saved import Occupant, SavedTable
 from warband.table.pages.summaries import asked_seats, summary_of
 

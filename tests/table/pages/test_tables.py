@@ -5,7 +5,7 @@ from tests.table.pages.browser import Browser, seen
 from tests.table.pages.memory_lobby import MemoryLobby
 
 from warband.kernel import registry
-from warband.table.live.order import Person
+from warband.table.live.match_order import Person
 from warband.table.pages.tables import qr_code
 
 

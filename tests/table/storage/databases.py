@@ -11,10 +11,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from warband.table.live.match_order import Order
+from warband.table.live.saved import Change, Occupant, SavedTable
 from warband.table.storage.database import make_engine, read_url
 
 VARIABLE = "WARBAND_TEST_POSTGRES"
 KINDS = ["sqlite", "postgresql"]
+GAME = "pocket-tactics"
 
 
 @contextlib.contextmanager
@@ -38,3 +41,20 @@ def database(kind: str, folder: Path) -> Iterator[str]:
         with engine.connect() as connection:
             connection.execute(text(f"DROP DATABASE {name} WITH (FORCE)"))
         engine.dispose()
+
+
+def saved(name: str = "t1", **order: object) -> SavedTable:
+    wanted = Order(GAME, {"map": "quick"}, "far", (), 0, **order)  # type: ignore[arg-type]
+    table = SavedTable(name, GAME, 1, wanted, ["Ann", "Bob"], "host", "commitment", "aa", "bb", created=1.0)
+    table.seats = [Occupant("host"), Occupant()]
+    return table
+
+
+def change(number: int, name: str = "t1") -> Change:
+    return Change(name, number, "act", 0, {"entries": [], "told": [{"a": "é"}]}, 2.0)
+
+
+def advanced(table: SavedTable) -> SavedTable:
+    table.version += 1
+    table.head = {"ply": table.version, "players": ["Ann", "Bob"]}
+    return table

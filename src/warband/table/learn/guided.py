@@ -7,24 +7,53 @@ from typing import Final
 from warband.kernel.chance import seeded_chance
 from warband.kernel.errors import BadInput
 from warband.kernel.events import Event
+from warband.kernel.game import Game
 from warband.kernel.match import Match
 from warband.kernel.registry import make_game
 from warband.kernel.scene import Container, Part, Piece, Scene, Sentence, Slot
-from warband.kernel.seats import Seat
-from warband.scene.html import sentence_html
+from warband.kernel.seats import NOBODY, Seat
 from warband.table.learn.lesson import Lesson, LessonStep
-from warband.table.live import drawing
-from warband.table.live.drawing import DrawnStep
+from warband.table.live import renderer
+from warband.table.live.feed import SPECTATOR, Feed, Status, Step
 from warband.table.live.messages import Data
 
 LEARNER: Final = 0
 NAMES: Final = ["Blue", "Red"]
+KINDS: Final = ["person", "bot"]
+MODE: Final = "learn"
 # Marks that say what may be touched; in a lesson only what the step asks for keeps them.
 OFFERS: Final = ("may_act", "target")
 
 
+class LessonFeed(Feed):
+    """The feed of the learner: the scenes of the match, with the words of the open step and the choices it accepts."""
+
+    def __init__(self, game: Game, lesson: Lesson) -> None:
+        super().__init__(game, LEARNER)
+        self.lesson = lesson
+        self.accepted: list[int] = []
+
+    def scene(self, step: Step) -> Scene:
+        """Return what the learner sees; what is shown between two steps of the lesson asks nothing."""
+        scene = super().scene(step)
+        scene.log = []
+        if step.status.asked or step.status.over:
+            self._teach(scene, step.status.decision)
+        keep_offers({handle for choice in scene.choices for handle in choice.handles}, scene.containers)
+        return scene
+
+    def _teach(self, scene: Scene, place: int) -> None:
+        """Put in the words of a step and of what came before it, and leave only the choices that it accepts."""
+        steps = self.lesson.steps
+        is_open = place < len(steps)
+        scene.choices = [choice for choice in scene.choices if choice.action in self.accepted]
+        scene.heading = f"Step {place + 1} of {len(steps)}" if is_open else "The lesson is over"
+        before = steps[place - 1].said if place else ""
+        scene.prompt = Sentence([Part(f"{before} {steps[place].say if is_open else self.lesson.ending}".strip())])
+
+
 class GuidedMatch:
-    """A lesson under way: its match, the open step, and what was shown last."""
+    """A lesson under way: its match, the open step, and the feed of whoever looks at it."""
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
@@ -32,17 +61,17 @@ class GuidedMatch:
         self.match.settle()
         for seat, text in lesson.opening:
             self.match.play(seat, self.match.parse(text))
-        self.place = 0
         self.version = 0
-        self._whole: Data | None = None
+        self.feed = LessonFeed(self.match.game, lesson)
+        self.feed.accepted = self.accepted()
         # What was played before the lesson is not the learner's story.
-        self.log = [] if lesson.opening else self._sentences(0)
-        self.picture = drawing.draw(self.scene())
+        events = [] if lesson.opening else self._events(0)
+        self.feed.begin(self._shown(SPECTATOR, [], is_last=True), events)
 
     @property
     def step(self) -> LessonStep | None:
         """Return the step that is open, or None once the lesson is over."""
-        return self.lesson.steps[self.place] if self.place < len(self.lesson.steps) else None
+        return self.lesson.steps[self.version] if self.version < len(self.lesson.steps) else None
 
     def accepted(self) -> list[int]:
         """Return the legal actions that do what the open step asks."""
@@ -56,83 +85,42 @@ class GuidedMatch:
         if action not in self.accepted():
             raise BadInput(f"Not in this step. {self.step.say}" if self.step else "The lesson is over.")
 
-    # ---- what is seen ----
-
-    def scene(self) -> Scene:
-        """Return what the learner sees: the real scene, with the words and the choices of the step."""
-        found = self.match.game.scene(self.match.view(LEARNER))
-        accepted = self.accepted()
-        found.choices = [choice for choice in found.choices if choice.action in accepted]
-        found.heading = f"Step {self.place + 1} of {len(self.lesson.steps)}" if self.step else "The lesson is over"
-        found.prompt = Sentence([Part(self.words())])
-        found.log = []
-        keep_offers({handle for choice in found.choices for handle in choice.handles}, found.containers)
-        return found
-
-    def words(self) -> str:
-        """Return what the learner reads: what came of the last step, and what this one asks."""
-        before = self.lesson.steps[self.place - 1].said if self.place else ""
-        return f"{before} {self.step.say if self.step else self.lesson.ending}".strip()
+    def act(self, action: int) -> None:
+        """Carry out what the step asks for and what is played after it, and show it to whoever looks."""
+        self.check(action)
+        then = self.step.then if self.step is not None else ()
+        self._play(LEARNER, action, is_last=not then)
+        for at, (seat, text) in enumerate(then, 1):
+            self._play(seat, self.match.parse(text), is_last=at == len(then))
+        self.feed.accepted = self.accepted()
+        for _ in renderer.draw(self.feed):
+            # A lesson is short: its pictures are drawn one after the other.
+            continue
 
     def state(self) -> Data:
         """Return how the lesson stands, as every message tells it."""
-        asked = self.step is not None
-        over = {"text": self.lesson.ending, "winner": LEARNER, "url": f"/learn/{self.lesson.game}/done"}
-        return {
-            "version": self.version,
-            "decision": self.version if asked else None,
-            "seat": LEARNER,
-            "players": [{"name": name, "kind": kind, "here": True} for name, kind in zip(NAMES, KINDS, strict=True)],
-            "awaiting": [LEARNER] if asked else [],
-            "undo": False,
-            "draw": None,
-            "over": None if asked else over,
-            "clock": None,
-            "mode": "learn",
-            "curtain": None,
-        }
+        shown = self.feed.shown
+        return renderer.state(self.feed, shown) if shown is not None else {}
 
-    def whole(self) -> Data:
-        """Return the message that shows everything, made once for each step."""
-        if self._whole is None or self._whole["version"] != self.version:
-            self._whole = drawing.whole(self.picture, [sentence_html(sentence) for sentence in self.log], self.state())
-        return self._whole
-
-    # ---- what is done ----
-
-    def act(self, action: int) -> Data:
-        """Carry out what the step asks for and what is played after it; return the message that shows it."""
-        self.check(action)
-        step, before = self.step, self.picture
-        told = [self._play(LEARNER, action)]
-        for seat, text in step.then if step is not None else ():
-            told.append(self._play(seat, self.match.parse(text)))
-        self.place += 1
-        self.version += 1
-        self.picture = drawing.draw(self.scene())
-        told[-1].picture = self.picture
-        return drawing.update(before, told, len(self.log), self.state())
-
-    def _play(self, seat: Seat, action: int) -> DrawnStep:
-        """Play one action and what chance makes of it; while it is shown nothing is asked."""
+    def _play(self, seat: Seat, action: int, is_last: bool) -> None:
+        """Play one action and what chance makes of it; with the last one of a step the next step opens."""
         since = len(self.match.told)
         self.match.play(seat, action)
-        sentences = self._sentences(since)
-        self.log += sentences
-        return DrawnStep(seat, sentences, drawing.draw(self._between()))
+        self.version += is_last
+        self.feed.add(self._shown(seat, self._events(since), is_last))
 
-    def _between(self) -> Scene:
-        found = self.match.game.scene(self.match.view(LEARNER))
-        found.choices, found.log = [], []
-        keep_offers(set(), found.containers)
-        return found
+    def _shown(self, seat: Seat, events: list[Event], is_last: bool) -> Step:
+        """Return what has just happened as the feed shows it."""
+        asked = (LEARNER,) if is_last and self.step is not None else ()
+        versions = {LEARNER: self.version}
+        status = Status(versions, self.version, NAMES, KINDS, asked, (), NOBODY, {LEARNER: None}, mode=MODE)
+        if self.step is None:
+            over = {"text": self.lesson.ending, "winner": LEARNER, "url": f"/learn/{self.lesson.game}/done"}
+            status.over = over
+        return Step(seat, events, {LEARNER: self.match.view(LEARNER)}, status, decides=True)
 
-    def _sentences(self, since: int) -> list[Sentence]:
-        events: list[tuple[int, Event]] = self.match.told[since:]
-        return [self.match.game.say_event(event.seen(LEARNER), self.match.players) for _, event in events]
-
-
-KINDS: Final = ("person", "bot")
+    def _events(self, since: int) -> list[Event]:
+        return [event for _, event in self.match.told[since:]]
 
 
 def keep_offers(handles: set[str], containers: list[Container]) -> None:
@@ -143,15 +131,3 @@ def keep_offers(handles: set[str], containers: list[Container]) -> None:
             if thing.id not in handles:
                 thing.marks = [mark for mark in thing.marks if mark not in OFFERS]
         keep_offers(handles, container.inside)
-
-
-def played_through(lesson: Lesson) -> Match:
-    """Return the match of a lesson after every step was done in the first way it accepts."""
-    course = GuidedMatch(lesson)
-    while course.step is not None:
-        accepted = course.accepted()
-        if not accepted:
-            legal = [course.match.text(action) for action in course.match.actions(LEARNER)]
-            raise BadInput(f"{lesson.game}: step {course.place + 1} accepts nothing that is legal; legal is {legal}")
-        course.act(accepted[0])
-    return course.match

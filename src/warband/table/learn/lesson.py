@@ -51,8 +51,8 @@ def load_lesson(game: str) -> Lesson:
 
 def _file(game: str) -> Traversable | None:
     package = registry.entry(game).package
-    found = resources.files(package) / "lesson.toml" if package else None
-    return found if found is not None and found.is_file() else None
+    file = resources.files(package) / "lesson.toml" if package else None
+    return file if file is not None and file.is_file() else None
 
 
 def read_lesson(game: str, node: Node) -> Lesson:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter, OrderedDict
+from collections.abc import Callable
 from typing import Final
 
 from warband.kernel.errors import BadInput
-from warband.scene.html import effects_data, sentence_html
 from warband.table.learn.guided import LEARNER, GuidedMatch
 from warband.table.learn.lesson import load_lesson
-from warband.table.live import messages
+from warband.table.live import drawing, messages
 from warband.table.live.guest import Client
 from warband.table.live.messages import Data, Message
 
@@ -60,7 +60,7 @@ class Lessons:
 
 
 class Learner:
-    """One person in a lesson."""
+    """One person in a lesson, who listens to its feed from the first message on."""
 
     def __init__(self, match: GuidedMatch, client: Client) -> None:
         self.match = match
@@ -68,62 +68,86 @@ class Learner:
 
     async def receive(self, message: Message) -> None:
         """Answer a message."""
+        if self not in self.match.feed.listeners:
+            self.match.feed.listeners.append(self)
         try:
-            replies = reply(self.match, message)
+            ANSWERS.get(message.kind, refuse)(self, message)
         except BadInput as error:
-            replies = [messages.rejected(message.id, str(error))]
-        for one in replies:
-            self.client.send(messages.pack(one))
+            self.say(messages.rejected(message.id, str(error)))
+
+    def send(self, message: str) -> None:
+        """Send a message as text."""
+        self.client.send(message)
+
+    def say(self, message: Data) -> None:
+        """Send a message."""
+        self.send(messages.pack(message))
 
     def resync(self) -> None:
         """Send the whole lesson."""
-        self.client.send(messages.pack(self.match.whole()))
+        self.send(self.match.feed.whole_since(self.match.state(), None, None))
+
+    def close(self) -> None:
+        """Send the learner away; it may come back."""
+        self.client.close()
 
     def leave(self) -> None:
         """Go; the lesson is kept for a while."""
+        if self in self.match.feed.listeners:
+            self.match.feed.listeners.remove(self)
 
 
-def reply(match: GuidedMatch, message: Message) -> list[Data]:
-    """Return the answer to a message and what follows from it, or raise BadInput."""
-    if message.kind == messages.RESUME:
-        return [match.whole()]
-    if message.kind == messages.ACT:
-        if message.decision != match.version:
-            return [messages.answer(message.id, messages.RESYNC), match.whole()]
-        update = match.act(message.action)
-        return [messages.answer(message.id), update]
-    if message.kind == messages.PREVIEW:
-        return [preview(match, message)]
-    if message.kind == messages.ATTEMPT:
-        return [attempt(match, message)]
-    if message.kind == messages.HINT:
-        return [hint(match, message)]
-    raise BadInput("That has no place in a lesson; begin a match to try it.")
+def resume(learner: Learner, _: Message) -> None:
+    """Show the whole lesson."""
+    learner.resync()
 
 
-def preview(match: GuidedMatch, message: Message) -> Data:
-    """Return what would follow an action."""
+def act(learner: Learner, message: Message) -> None:
+    """Do what the step asks for; an answer to an earlier step is answered with the whole lesson."""
+    match = learner.match
+    if message.decision != match.version:
+        learner.say(messages.answer(message.id, messages.RESYNC))
+        return learner.resync()
     match.check(message.action)
-    game, view = match.match.game, match.match.view(LEARNER)
-    lines = [sentence_html(sentence) for sentence in game.preview(view, message.action)]
-    label = next(choice.label for choice in match.picture.scene.choices if choice.action == message.action)
-    effects = effects_data(game.effects(view, message.action))
-    return messages.answer(message.id, label=label, preview=lines, effects=effects)
+    learner.say(messages.answer(message.id))
+    return match.act(message.action)
 
 
-def attempt(match: GuidedMatch, message: Message) -> Data:
-    """Return why a touch means nothing: the rule against it, or that the step asks for something else."""
-    game, handles = match.match.game, list(message.handles)
-    if any(choice.handles[: len(handles)] == handles for choice in match.picture.scene.choices):
-        return messages.answer(message.id, reason=None)
-    reason = game.attempt(match.match.view(LEARNER), handles)
+def preview(learner: Learner, message: Message) -> None:
+    """Show what would follow an action."""
+    learner.match.check(message.action)
+    match = learner.match.match
+    learner.say(messages.answer(message.id) | drawing.preview(match.game, match.view(LEARNER), message.action))
+
+
+def attempt(learner: Learner, message: Message) -> None:
+    """Explain why a touch means nothing: the rule against it, or that the step asks for something else."""
+    match, handles = learner.match.match, list(message.handles)
+    choices = learner.match.feed.current().scene.choices
+    if any(choice.handles[: len(handles)] == handles for choice in choices):
+        return learner.say(messages.answer(message.id, reason=None))
+    reason = match.game.attempt(match.view(LEARNER), handles)
     if reason is not None:
-        return messages.answer(message.id, messages.REJECTED, messages.reason_data(game, reason))
+        return learner.say(messages.answer(message.id, messages.REJECTED, messages.reason_data(match.game, reason)))
     raise BadInput("That would be allowed, but this step asks for something else; the marked pieces show what.")
 
 
-def hint(match: GuidedMatch, message: Message) -> Data:
-    """Return what the step wants to see."""
-    choices = {choice.action: choice.label for choice in match.picture.scene.choices}
-    found = [{"action": action, "label": choices.get(action, ""), "chance": None} for action in match.accepted()[:1]]
-    return messages.answer(message.id, hints=found)
+def hint(learner: Learner, message: Message) -> None:
+    """Show what the step wants to see."""
+    labels = drawing.labels(learner.match.feed.current().scene)
+    hints = [{"action": action, "label": label, "chance": None} for action, label in labels.items()][:1]
+    learner.say(messages.answer(message.id, hints=hints))
+
+
+def refuse(_: Learner, message: Message) -> None:
+    """Refuse what only a match knows."""
+    raise BadInput("That has no place in a lesson; begin a match to try it.")
+
+
+ANSWERS: Final[dict[str, Callable[[Learner, Message], None]]] = {
+    messages.RESUME: resume,
+    messages.ACT: act,
+    messages.PREVIEW: preview,
+    messages.ATTEMPT: attempt,
+    messages.HINT: hint,
+}

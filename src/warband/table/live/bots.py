@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import zlib
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import partial
 from typing import Protocol, TypeVar
 
 from warband.agents.bot import Budget
+from warband.agents.bot_order import BotOrder, choose
 from warband.agents.hints import Hint, rank
-from warband.agents.roster import MAKERS, Player, bot_name, check_bot, is_program, levels, seat_bot
+from warband.agents.roster import MAKERS, bot_name, check_bot, is_program, levels
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput, WorkFailed
 from warband.kernel.game import Game
 from warband.kernel.seats import Seat
 from warband.kernel.views import View
 from warband.table.live.fair_queue import NOBODY, Asker
-from warband.table.live.games import game_with
 from warband.table.live.messages import GIVE
 from warband.table.live.recording import Recording
 from warband.table.live.saved import Occupant
@@ -29,10 +28,9 @@ logger = logging.getLogger("warband.table")
 
 Found = TypeVar("Found")
 PATIENCE = 30.0
-PLAYERS_KEPT = 16
 HINT = Budget(2000, 0.5)
 SUBSTITUTE = 4
-# What one action of a bot may take here, whatever its iterations.
+# What one action of a bot may take here: one that only counts its iterations would hold a worker as long as they take.
 MOST_SECONDS = 2.0
 
 
@@ -94,7 +92,7 @@ class Bots:
         """Return one of the legal actions, whatever happens to the bot."""
         if len(legal) == 1:
             return legal[0]
-        order = (game.name, json.dumps(game.options), spec, zlib.crc32(kind.encode()))
+        order = BotOrder(game, spec, zlib.crc32(kind.encode()), MOST_SECONDS)
         try:
             action = await self.workers.ask(kind, choose, (order, view, legal), PATIENCE, asker)
         except WorkFailed as error:
@@ -109,32 +107,7 @@ class Bots:
     async def hints(self, game: Game, view: View, legal: list[int], kind: str, asker: Asker = NOBODY) -> list[Hint]:
         """Return the legal actions ranked by a quick search; nothing if the search failed."""
         try:
-            values = (game.name, json.dumps(game.options), view, legal)
-            return await self.workers.ask(kind, hints, values, PATIENCE, asker)
+            return await self.workers.ask(kind, rank, (game, view, legal, HINT), PATIENCE, asker)
         except WorkFailed as error:
             logger.warning("hint: %s", error)
             return []
-
-
-BotOrder = tuple[str, str, str, int]
-
-
-def choose(order: BotOrder, view: View, legal: list[int]) -> int:
-    """Choose for a seat; runs in a worker."""
-    return _player(order).choose(view, legal)
-
-
-def hints(game: str, options: str, view: View, legal: list[int]) -> list[Hint]:
-    """Rank the actions of a seat; runs in a worker."""
-    return rank(game_with(game, json.loads(options)), view, legal, HINT)
-
-
-@lru_cache(maxsize=PLAYERS_KEPT)
-def _player(order: BotOrder) -> Player:
-    game, options, spec, seed = order
-    player = seat_bot(spec, game_with(game, json.loads(options)), seed)
-    if player.budget.seconds == 0 and not is_program(spec):
-        # A bot that only counts its iterations would hold a worker for as long as they take.
-        player.budget = Budget(player.budget.iterations, MOST_SECONDS)
-        player.purse = MOST_SECONDS
-    return player

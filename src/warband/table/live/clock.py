@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from warband.kernel.seats import BOTH, Seat
-from warband.table.live.order import FORFEIT, TAKE_OVER, ClockRule
+from warband.table.live.match_order import FORFEIT, TAKE_OVER, ClockRule
 
 MILLI: Final = 1000
 MINUTE: Final = 60 * MILLI

@@ -9,10 +9,8 @@ from typing import Final
 from warband.agents.hints import Hint
 from warband.kernel.errors import BadInput
 from warband.kernel.reasons import IllegalAction
-from warband.kernel.scene import Scene
 from warband.kernel.seats import PUBLIC, Seat
-from warband.scene import html
-from warband.table.live import messages
+from warband.table.live import drawing, messages
 from warband.table.live.bots import give_to_bot, substitute
 from warband.table.live.fair_queue import Asker
 from warband.table.live.feed import SCREEN
@@ -203,7 +201,7 @@ async def hint(guest: Guest, message: Message, seat: Seat) -> None:
     legal, view = match.actions(seat), match.view(seat)
     if not legal:
         raise BadInput("There is nothing for you to decide now.")
-    labels = _labels(match.game.scene(view))
+    labels = drawing.labels(match.game.scene(view))
     hints = [
         {"action": one.action, "label": labels.get(one.action, ""), "chance": round(one.chance, 3)}
         for one in (await _ranked(guest, seat, legal))[:HINTS]
@@ -230,30 +228,22 @@ async def _ranked(guest: Guest, seat: Seat, legal: list[int]) -> list[Hint]:
 
 
 async def preview(guest: Guest, message: Message, seat: Seat) -> None:
-    """Tell what would follow an action."""
+    """Answer what would follow an action."""
     match = guest.table.match
     _check_action(guest.table, message.action)
     reason = match.why_not(message.action, seat=seat)
     if reason is not None:
         raise IllegalAction(reason)
-    view, game = match.view(seat), match.game
-    lines = [html.sentence_html(sentence) for sentence in game.preview(view, message.action)]
-    label = _labels(game.scene(view)).get(message.action, "")
-    effects = html.effects_data(game.effects(view, message.action))
-    guest.say(answer(message.id, label=label, preview=lines, effects=effects))
+    guest.say(answer(message.id) | drawing.preview(match.game, match.view(seat), message.action))
 
 
 async def attempt(guest: Guest, message: Message, seat: Seat) -> None:
-    """Tell why touched pieces mean no action."""
+    """Answer why touched pieces mean no action."""
     match = guest.table.match
     reason = match.game.attempt(match.view(seat), list(message.handles))
     if reason is not None:
         raise IllegalAction(reason)
     guest.say(answer(message.id, reason=None))
-
-
-def _labels(scene: Scene) -> dict[int, str]:
-    return {choice.action: choice.label for choice in scene.choices}
 
 
 CHANGES: Final[dict[str, Command]] = {

@@ -39,7 +39,7 @@ class Socket(Protocol):
         """Close with a code."""
 
 
-class Visitor(Protocol):
+class Participant(Protocol):
     """Who a connection speaks for: a guest at a table, or a learner."""
 
     def resync(self) -> None:
@@ -60,7 +60,7 @@ class Connection:
         self.limits = limits
         self.is_allowed = is_allowed
         self.finished = asyncio.Event()
-        self._visitor: Visitor | None = None
+        self._participant: Participant | None = None
         self._outbox: deque[str] = deque()
         self._unsent = 0
         self._has_mail = asyncio.Event()
@@ -68,9 +68,9 @@ class Connection:
         self._closing = 0
         self._excess = 0
 
-    async def run(self, visitor: Visitor, answer: Answer) -> None:
-        """Carry messages until the socket closes; then the visitor leaves."""
-        self._visitor = visitor
+    async def run(self, participant: Participant, answer: Answer) -> None:
+        """Carry messages until the socket closes; then the participant leaves."""
+        self._participant = participant
         writer = asyncio.get_running_loop().create_task(self._write())
         try:
             while True:
@@ -80,9 +80,9 @@ class Connection:
         except Closed:
             return
         finally:
-            # A visitor knows its connection: a cycle would keep the table until the garbage collector comes.
-            self._visitor = None
-            visitor.leave()
+            # A participant knows its connection: a cycle would keep the table until the garbage collector comes.
+            self._participant = None
+            participant.leave()
             writer.cancel()
             self.finished.set()
 
@@ -118,9 +118,9 @@ class Connection:
                     await self.socket.send(message)
                 if self._closing:
                     return await self.socket.close(self._closing)
-                if self._is_behind and self._visitor is not None:
+                if self._is_behind and self._participant is not None:
                     self._is_behind = False
-                    self._visitor.resync()
+                    self._participant.resync()
         except Closed:
             # Whoever listened has gone; reading ends as well.
             return None

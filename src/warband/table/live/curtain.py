@@ -74,4 +74,4 @@ def depends_on_hidden(match: Match, seat: Seat) -> bool:
     rng = Rng(match.ply)
     worlds = [match.game.redeal(match.state, 1 - seat, rng) for _ in range(WORLDS)]
     legal = [world.legal(seat) for world in worlds if world.awaiting() == (seat,)]
-    return any(found != legal[0] for found in legal)
+    return any(one != legal[0] for one in legal)

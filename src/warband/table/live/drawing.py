@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from warband.kernel.game import Game
 from warband.kernel.scene import Scene, Sentence
 from warband.kernel.seats import Seat
+from warband.kernel.views import View
 from warband.scene import html, spoken
 from warband.scene.delta import changes
 from warband.scene.drawn import Memory, remembering
-from warband.scene.markup import Node as Element
+from warband.scene.markup import Element
 from warband.table.live.messages import Data
 
 
@@ -72,3 +74,17 @@ def asked(scene: Scene, state: Data) -> Data:
     told: Data = {"heading": scene.heading, "prompt": html.sentence_html(scene.prompt)}
     told["choices"] = html.compact(scene.choices) if state.get("decision") is not None else []
     return told
+
+
+def preview(game: Game, view: View, action: int) -> Data:
+    """Return what would follow an action: its label, what is certain in sentences, and the effects to draw."""
+    return {
+        "label": labels(game.scene(view)).get(action, ""),
+        "preview": [html.sentence_html(sentence) for sentence in game.preview(view, action)],
+        "effects": html.effects_data(game.effects(view, action)),
+    }
+
+
+def labels(scene: Scene) -> dict[int, str]:
+    """Return what each choice of a scene is called, by action."""
+    return {choice.action: choice.label for choice in scene.choices}

@@ -36,7 +36,7 @@ class QueueFull(Exception):
 
 
 @dataclass(eq=False)
-class Waiting:
+class QueuedWork:
     """One piece of work that waits for a worker."""
 
     asker: Asker
@@ -74,7 +74,7 @@ class FairQueue:
         self.most_waiting = most_waiting
         self.most = max(1, slots - 1)
         self.usage = Usage(now)
-        self._waiting: list[Waiting] = []
+        self._waiting: list[QueuedWork] = []
         self._running: Counter[str] = Counter()
         self._spectacles = 0
 
@@ -82,7 +82,7 @@ class FairQueue:
         """Return once it is the asker's turn, or raise QueueFull; whoever enters leaves."""
         if self.most_waiting and self._is_full(asker):
             raise QueueFull
-        waiting = Waiting(asker, asyncio.get_running_loop().create_future())
+        waiting = QueuedWork(asker, asyncio.get_running_loop().create_future())
         self._waiting.append(waiting)
         self._hand_out()
         try:

@@ -61,6 +61,7 @@ class Status:
     clocks: dict[Viewer, Data | None]
     over: Data | None = None
     curtain: str = ""
+    mode: str = ""
 
 
 @dataclass

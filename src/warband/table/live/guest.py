@@ -105,7 +105,7 @@ class Guest:
         if shown is None:
             return
         missed = feed.missed(have) if have >= 0 else None
-        now, time_left = state(self.table, feed, shown), self._clock(feed, shown)
+        now, time_left = state(feed, shown), self._clock(feed, shown)
         if missed is None:
             # A version that was not shown here tells nothing, whether or not there is one.
             told = self.table.versions.told_at(feed.viewer, have) if 0 <= have <= feed.version else None

@@ -69,8 +69,8 @@ class Message:
 def read_message(text: str, longest_id: int = 64) -> Message:
     """Return the message that a frame holds, or raise BadInput that says what is wrong with it."""
     node = Node(_plain(text), "message")
-    given = node.field("id")
-    name = given.text() if isinstance(given.value, str) else str(given.integer(0, MOST))
+    id_node = node.field("id")
+    name = id_node.text() if isinstance(id_node.value, str) else str(id_node.integer(0, MOST))
     if not 0 < len(name) <= longest_id:
         raise BadInput(f"message.id: expected 1 to {longest_id} characters")
     if not name.isprintable():
@@ -98,17 +98,17 @@ def _plain(text: str) -> object:
 
 def _values(fields: dict[str, Node]) -> Data:
     """Return the values of the fields that only some kinds have."""
-    found: Data = {}
+    values: Data = {}
     for name in ("decision", "action", "have"):
         if name in fields:
-            found[name] = NEVER if fields[name].value is None else fields[name].integer(NEVER, MOST)
+            values[name] = NEVER if fields[name].value is None else fields[name].integer(NEVER, MOST)
     if "seat" in fields:
-        found["seat"] = fields["seat"].integer(0, 1)
+        values["seat"] = fields["seat"].integer(0, 1)
     if "accept" in fields:
-        found["accept"] = fields["accept"].boolean()
+        values["accept"] = fields["accept"].boolean()
     if "handles" in fields:
-        found["handles"] = tuple(fields["handles"].texts()[:MOST_HANDLES])
-    return found
+        values["handles"] = tuple(fields["handles"].texts()[:MOST_HANDLES])
+    return values
 
 
 # ---- answers ----
@@ -116,8 +116,8 @@ def _values(fields: dict[str, Node]) -> Data:
 
 def answer(message: str, status: str = ACCEPTED, reason: Data | None = None, **result: object) -> Data:
     """Return the answer to a message."""
-    told = {"reason": reason} if reason is not None else {}
-    return {"kind": "answer", "id": message, "status": status, **told, **result}
+    why = {"reason": reason} if reason is not None else {}
+    return {"kind": "answer", "id": message, "status": status, **why, **result}
 
 
 def rejected(message: str, text: str) -> Data:

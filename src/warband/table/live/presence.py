@@ -1,4 +1,4 @@
-"""Tell who is at a table: newcomers at once, the others when it has changed, once for however many came and went."""
+"""Send who is at a table: to newcomers at once, to the others once it has changed."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ SOON_SECONDS: Final = 0.1
 
 
 def tell_newcomer(table: Table, viewer: Viewer, listener: Listener) -> None:
-    """Tell somebody who has just come who is here."""
+    """Send a newcomer who is here."""
     if not table.feeds[viewer].delay:
         listener.send(_message(table, viewer))
 
 
 def tell_later(table: Table) -> None:
-    """Tell everybody soon, if it is not as they were told."""
+    """Send everybody who is here soon, if that has changed."""
     if table.presence.timer is None or table.presence.is_far:
         _set_timer(table, SOON_SECONDS, is_far=False)
 
 
 def tell(table: Table) -> None:
-    """Tell everybody at a table who is here, and whose seat may be given to a bot."""
+    """Send everybody at a table who is here, and whose seat may be given to a bot."""
     table.presence.timer = None
     for viewer, feed in table.feeds.items():
         message = _message(table, viewer)
@@ -42,7 +42,7 @@ def tell(table: Table) -> None:
 
 
 def forget(table: Table) -> None:
-    """Tell nothing more."""
+    """Send nothing more."""
     if table.presence.timer is not None:
         table.presence.timer.cancel()
         table.presence.timer = None

@@ -9,7 +9,7 @@ from typing import Protocol
 from warband.kernel.match import Match
 from warband.kernel.record import entry_data
 from warband.kernel.saved import save_told
-from warband.kernel.seats import BY_CHANCE, CHANCE, Seat
+from warband.kernel.seats import CHANCE, Seat
 from warband.kernel.views import View
 from warband.table.live.curtain import SharedScreen
 from warband.table.live.feed import Status, Step
@@ -65,15 +65,13 @@ class Recording:
 
     def settle(self) -> None:
         """Record chance's decisions, ply by ply."""
-        while self.match.awaiting() == BY_CHANCE:
-            self.match.settle_once()
+        for _ in self.match.settle_by_ply():
             self.note(CHANCE)
 
     def undo(self, seat: Seat) -> None:
         """Undo the last action; offers made after it stand."""
-        last = self.match.moments[-1:]
-        self.match.undo(seat)
-        self.kept = (self.entries, self.told) = (last[0].entries, last[0].told)
+        before = self.match.undo(seat)
+        self.entries, self.told = self.kept = before.entries, before.told
         self.note(seat)
 
     @property

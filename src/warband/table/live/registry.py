@@ -18,14 +18,14 @@ from warband.table.live.clock import MILLI, Standing
 from warband.table.live.delay import hold_back
 from warband.table.live.feed import Feed
 from warband.table.live.lag import LoopMonitor
+from warband.table.live.match_order import FORFEIT, Order, Person
 from warband.table.live.messages import ACT
-from warband.table.live.opening import open_new, open_stored
-from warband.table.live.order import FORFEIT, Order, Person
 from warband.table.live.presence import forget
 from warband.table.live.renderer import Renderer
 from warband.table.live.saved import GoingOn
 from warband.table.live.store import Store
 from warband.table.live.table import START, Table, TableLost
+from warband.table.live.table_factory import open_new, open_stored
 from warband.table.settings import Settings
 
 logger = logging.getLogger("warband.table")

@@ -26,7 +26,7 @@ logger = logging.getLogger("warband.table")
 
 
 @dataclass
-class Waiting:
+class QueuedFeed:
     """The table of a waiting feed, and since when it waits."""
 
     table: Table
@@ -41,8 +41,8 @@ class Renderer:
     """
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
-        self._asked: OrderedDict[Feed, Waiting] = OrderedDict()
-        self._others: OrderedDict[Feed, Waiting] = OrderedDict()
+        self._asked: OrderedDict[Feed, QueuedFeed] = OrderedDict()
+        self._others: OrderedDict[Feed, QueuedFeed] = OrderedDict()
         self._now = now
         self._awake = asyncio.Event()
         self._drawing: Iterator[None] = iter(())
@@ -72,9 +72,9 @@ class Renderer:
             return
         if seat_asked(feed, feed.waiting[-1]) is not None:
             self._others.pop(feed, None)
-            self._asked[feed] = Waiting(table, self._now())
+            self._asked[feed] = QueuedFeed(table, self._now())
         elif feed not in self._others:
-            self._others[feed] = Waiting(table, self._now())
+            self._others[feed] = QueuedFeed(table, self._now())
         self._awake.set()
 
     async def _run(self) -> None:
@@ -93,19 +93,19 @@ class Renderer:
         """Draw the next feed, yielding after each picture."""
         feed, waiting = self._take()
         try:
-            yield from draw(waiting.table, feed, brief=self.count > BUSY)
+            yield from draw(feed, brief=self.count > BUSY)
         except Exception:
             logger.exception("table %s cannot be drawn for %s", waiting.table.id, feed.viewer)
             feed.fail()
 
-    def _take(self) -> tuple[Feed, Waiting]:
+    def _take(self) -> tuple[Feed, QueuedFeed]:
         longest = next(iter(self._others.values()), None)
         if longest is not None and (not self._asked or self._now() - longest.since > LONGEST_SECONDS):
             return self._others.popitem(last=False)
         return self._asked.popitem(last=False)
 
 
-def draw(table: Table, feed: Feed, brief: bool = False) -> Iterator[None]:
+def draw(feed: Feed, brief: bool = False) -> Iterator[None]:
     """Show a feed what is due, yielding after each picture; briefly where many others wait."""
     steps = feed.due()
     for part in split_at_undo(steps):
@@ -113,15 +113,15 @@ def draw(table: Table, feed: Feed, brief: bool = False) -> Iterator[None]:
             feed.skip(part)
             continue
         before = feed.version
-        now = state(table, feed, part[-1]) | {"clock": clock(feed, part[-1])}
+        now = state(feed, part[-1]) | {"clock": clock(feed, part[-1])}
         update = yield from feed.draw(part, now, brief)
         message = messages.pack(update)
         feed.remember(before, message)
         feed.send(message)
 
 
-def state(table: Table, feed: Feed, step: Step) -> Data:
-    """Return how a table stands for a feed after a step, as every message tells it; the clock comes on top."""
+def state(feed: Feed, step: Step) -> Data:
+    """Return how a table or lesson stands for a feed after a step, as every message says; the clock comes on top."""
     status, viewer = step.status, feed.viewer_at(step)
     asked = seat_asked(feed, step)
     view = step.views[feed.viewer]
@@ -137,7 +137,7 @@ def state(table: Table, feed: Feed, step: Step) -> Data:
         "undo": (viewer if asked is None else asked) in status.undo,
         "draw": status.offer if status.offer >= 0 else None,
         "over": status.over,
-        "mode": table.saved.order.mode,
+        "mode": status.mode,
         "curtain": {"name": status.curtain} if status.curtain and feed.viewer == SCREEN else None,
     }
 

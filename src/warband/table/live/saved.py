@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from warband.kernel.seats import Seat
-from warband.table.live.order import Order
+from warband.table.live.match_order import Order
 
 
 @dataclass(frozen=True)

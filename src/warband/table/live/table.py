@@ -19,8 +19,8 @@ from warband.table.live.curtain import SharedScreen
 from warband.table.live.fair_queue import Asker
 from warband.table.live.feed import SCREEN, SPECTATOR, Feed, Listener, Status, Step
 from warband.table.live.ids import same
+from warband.table.live.match_order import SCREEN as SCREEN_MODE
 from warband.table.live.messages import ACT, UNDO, Data
-from warband.table.live.order import SCREEN as SCREEN_MODE
 from warband.table.live.recording import Recording
 from warband.table.live.saved import Change, Occupant, SavedAnswer, SavedTable
 from warband.table.live.store import Store
@@ -162,7 +162,7 @@ class Table:
         offer = match.offer if match.result is None else NOBODY
         names, kinds = list(match.players), [seat.kind for seat in self.saved.seats]
         status = Status(self.versions.now(), self.saved.decision, names, kinds, asked, undo, offer, clocks)
-        status.over = self.over()
+        status.over, status.mode = self.over(), self.saved.order.mode
         if self.screen.is_closed:
             status.curtain = match.players[self.screen.waiting]
         return status

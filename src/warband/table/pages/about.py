@@ -66,7 +66,7 @@ def about(game: str) -> About:
 
 def all_games() -> list[About]:
     """Return every game in the order of the home page."""
-    return sorted((about(name) for name in registry.names()), key=lambda found: (found.place, found.title))
+    return sorted((about(name) for name in registry.names()), key=lambda game: (game.place, game.title))
 
 
 def read_about(game: str, title: str, node: Node) -> About:

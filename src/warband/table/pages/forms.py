@@ -12,8 +12,8 @@ from warband.kernel.options import Option
 from warband.kernel.packaged_game import shipped_packs
 from warband.table.live.clock import NOT_YET, ZERO
 from warband.table.live.games import game_with
-from warband.table.live.opening import MOST_ADDED, MOST_MINUTES
-from warband.table.live.order import ANY_SIDE, AT_ZERO, BOT, FORFEIT, MODES, SCREEN, WATCH, ClockRule, Order
+from warband.table.live.match_order import ANY_SIDE, AT_ZERO, BOT, FORFEIT, MODES, SCREEN, WATCH, ClockRule, Order
+from warband.table.live.table_factory import MOST_ADDED, MOST_MINUTES
 from warband.table.pages.about import About, about
 from warband.table.settings import Limits
 

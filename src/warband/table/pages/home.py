@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from warband.kernel.errors import BadInput
 from warband.scene import sprites
 from warband.table.live.clock import NOT_YET
-from warband.table.live.order import BOT, FAR, MODES, SCREEN, WATCH
+from warband.table.live.match_order import BOT, FAR, MODES, SCREEN, WATCH
 from warband.table.pages import forms
 from warband.table.pages.about import About, about, all_games
 from warband.table.pages.errors import TOO_MANY, NotThere, TooMany

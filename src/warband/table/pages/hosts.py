@@ -17,8 +17,8 @@ class Hosts:
 
     def __init__(self, settings: Settings) -> None:
         own = socket.gethostname().lower()
-        given = [urlsplit(settings.url).hostname or "", settings.host, *settings.names]
-        self.names = {"localhost", own, f"{own}.local", *(name.lower() for name in given)} - {""}
+        names = [urlsplit(settings.url).hostname or "", settings.host, *settings.names]
+        self.names = {"localhost", own, f"{own}.local", *(name.lower() for name in names)} - {""}
 
     def is_ours(self, host: str) -> bool:
         """Return whether a Host header names this server."""

@@ -88,7 +88,7 @@ class SharedLimiter:
 
 
 class Turnstile:
-    """Let so many of each address through at a time; the others wait in line, so that a burst is spread out.
+    """Admit so many of each address at a time; the others wait in line, so that a burst is spread out.
 
     Whoever of an address has used least of its places comes next.
     """

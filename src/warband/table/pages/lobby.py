@@ -15,11 +15,11 @@ from warband.kernel.errors import BadInput
 from warband.kernel.record import Record, record_match
 from warband.kernel.seats import Seat
 from warband.table.live.ids import same
-from warband.table.live.opening import LONGEST_NAME, distinct
-from warband.table.live.order import FAR, WATCH, Order, Person
+from warband.table.live.match_order import FAR, WATCH, Order, Person
 from warband.table.live.registry import Registry
 from warband.table.live.saved import Occupant, SavedTable
 from warband.table.live.table import REMATCH, Table, TableLost
+from warband.table.live.table_factory import LONGEST_NAME, distinct
 from warband.table.network import Network, Sharing
 from warband.table.pages.errors import TooMany
 from warband.table.pages.identity import Identity, Visitor

@@ -79,7 +79,7 @@ class SiteMiddleware:
         self.pages, self.requests = SharedLimiter(limits.pages), SharedLimiter(limits.requests)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or turn it away."""
+        """Admit a request, or refuse it."""
         if scope["type"] not in ("http", "websocket"):
             return await self.app(scope, receive, send)
         request = HTTPConnection(scope)

@@ -88,16 +88,16 @@ class Playback:
 
     def scene(self, step: int, viewer: Viewer) -> Scene:
         """Return what a viewer saw at a step, with what had just happened instead of a question."""
-        found = self.game.scene(self.view(step, viewer))
-        found.choices = []
-        found.prompt = joined(self.said(step, viewer))
-        found.log = self.log(step, viewer)
-        return found
+        scene = self.game.scene(self.view(step, viewer))
+        scene.choices = []
+        scene.prompt = joined(self.said(step, viewer))
+        scene.log = self.log(step, viewer)
+        return scene
 
     def story(self, viewer: Viewer) -> list[tuple[int, str]]:
         """Return every step that tells something, with what it tells."""
-        told = [(step, joined(self.said(step, viewer)).plain()) for step in range(len(self.frames))]
-        return [(step, text) for step, text in told if text]
+        lines = [(step, joined(self.said(step, viewer)).plain()) for step in range(len(self.frames))]
+        return [(step, text) for step, text in lines if text]
 
 
 def joined(sentences: list[Sentence]) -> Sentence:

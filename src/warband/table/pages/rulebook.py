@@ -70,7 +70,7 @@ class Rulebook:
     def search(self, asked: str) -> tuple[Section, ...]:
         """Return the sections with the clauses that hold every word of a search; all of them for an empty one."""
         words = asked.lower().split()
-        found = [
+        sections = [
             Section(
                 section.title,
                 section.anchor,
@@ -78,7 +78,7 @@ class Rulebook:
             )
             for section in self.sections
         ]
-        return tuple(section for section in found if section.lines)
+        return tuple(section for section in sections if section.lines)
 
 
 @lru_cache(maxsize=16)
@@ -105,8 +105,8 @@ def _usual_edition(name: str) -> str:
 
 def _clauses(game: Game) -> dict[str, Clause]:
     """Return the clauses of a game by their short ids, those of another printing left out."""
-    found = game.clauses if isinstance(game, PackagedGame) else {}
-    short = {full.partition(":")[2]: clause for full, clause in found.items()}
+    clauses = game.clauses if isinstance(game, PackagedGame) else {}
+    short = {full.partition(":")[2]: clause for full, clause in clauses.items()}
     return {name: clause for name, clause in short.items() if _is_played(name, short, game)}
 
 
@@ -142,14 +142,14 @@ def _sections(game: Game, clauses: dict[str, Clause], edition: str) -> tuple[Sec
 @lru_cache(maxsize=8)
 def _headings(package: str) -> dict[str, str]:
     """Return the heading of clauses.toml under which each clause stands."""
-    found: dict[str, str] = {}
+    headings: dict[str, str] = {}
     heading = OTHERS
     for line in (resources.files(package) / "clauses.toml").read_text(encoding="utf-8").splitlines():
         if title := HEADING.match(line):
             heading = title.group(1)
         elif table := TABLE.match(line):
-            found[table.group(1)] = heading
-    return found
+            headings[table.group(1)] = heading
+    return headings
 
 
 def _kind(name: str) -> str:
@@ -170,11 +170,11 @@ def _line(name: str, clause: Clause, edition: str) -> Line:
 def _spans(text: str, edition: str) -> list[Span]:
     """Return a text in runs, with references and the chosen edition's name marked."""
     wanted = rf"({REFERENCE.pattern}|\b{re.escape(edition)}\b)" if edition else rf"({REFERENCE.pattern})"
-    found: list[Span] = []
+    spans: list[Span] = []
     for piece in re.split(wanted, text, flags=re.IGNORECASE if edition else 0):
         if piece:
-            found.append(Span(piece, _span_kind(piece, edition)))
-    return found
+            spans.append(Span(piece, _span_kind(piece, edition)))
+    return spans
 
 
 def _span_kind(piece: str, edition: str) -> str:

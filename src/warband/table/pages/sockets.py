@@ -1,4 +1,4 @@
-"""The one door for browsers' sockets, to tables and lessons alike: where they come from, how many, how often."""
+"""Sockets of browsers, to tables and lessons alike: where they come from, how many there are, how often they send."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from warband.table.live.connection import (
     Answer,
     Closed,
     Connection,
-    Visitor,
+    Participant,
 )
 from warband.table.live.fair_queue import Asker
 from warband.table.live.guest import Guest
@@ -96,7 +96,7 @@ class Connections:
             del self.counts[address]
 
     async def close(self) -> None:
-        """Tell everybody that the server stops, and see that they have heard it."""
+        """Send everybody that the server stops, and wait until it has been sent."""
         for connection in self.open:
             connection.say({"kind": "closing", "text": "The server stops; your match is kept."})
             connection.close(GOING_AWAY)
@@ -112,7 +112,7 @@ async def table_socket(websocket: WebSocket) -> None:
     connections: Connections = websocket.app.state.connections
     name = str(websocket.path_params["table"])
 
-    async def visit(connection: Connection) -> tuple[Visitor, Answer]:
+    async def visit(connection: Connection) -> tuple[Participant, Answer]:
         table, person = await _find(registry, name), websocket.scope["visitor"].id
         address = address_of(websocket)
         guest = Guest(registry, table, person, connection, address, partial(connections.changes.allows, address))
@@ -137,7 +137,7 @@ async def lesson_socket(websocket: WebSocket) -> None:
     lessons: Lessons = websocket.app.state.lessons
     game, token = str(websocket.path_params["game"]), websocket.query_params.get("course", "")
 
-    async def visit(connection: Connection) -> tuple[Visitor, Answer]:
+    async def visit(connection: Connection) -> tuple[Participant, Answer]:
         learner = Learner(lessons.match(game, token, address_of(websocket)), connection)
         return learner, learner.receive
 
@@ -145,9 +145,9 @@ async def lesson_socket(websocket: WebSocket) -> None:
 
 
 async def _serve(
-    websocket: WebSocket, place: str, visit: Callable[[Connection], Awaitable[tuple[Visitor, Answer]]]
+    websocket: WebSocket, place: str, visit: Callable[[Connection], Awaitable[tuple[Participant, Answer]]]
 ) -> None:
-    """Let a socket in, within the limits, and carry its messages until it closes; the middleware knows its origin."""
+    """Accept a socket within the limits and carry its messages until it closes; its origin has been checked."""
     connections: Connections = websocket.app.state.connections
     await websocket.accept()
     connection = connections.connect(websocket, place)

@@ -23,9 +23,9 @@ class Row:
         return round(100 * self.values[0] / whole) if whole else 50
 
 
-def story(record: Record, told: list[tuple[int, Event]]) -> list[Row]:
+def story(record: Record, events: list[tuple[int, Event]]) -> list[Row]:
     """Return the figures of a match, those in which nothing happened left out."""
-    rows = [_decisions(record), *(_row(figure, told) for figure in about(record.game).story)]
+    rows = [_decisions(record), *(_row(figure, events) for figure in about(record.game).story)]
     return [row for row in rows if sum(row.values)]
 
 
@@ -34,9 +34,9 @@ def _decisions(record: Record) -> Row:
     return Row("Decisions", (counts[0], counts[1]))
 
 
-def _row(figure: Figure, told: list[tuple[int, Event]]) -> Row:
+def _row(figure: Figure, events: list[tuple[int, Event]]) -> Row:
     values = [0, 0]
-    for _, event in told:
+    for _, event in events:
         data = event.data()
         seat = data.get(figure.by)
         if event.kind in figure.kinds and seat in (0, 1):

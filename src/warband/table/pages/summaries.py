@@ -11,7 +11,7 @@ from warband.kernel.game import Result
 from warband.kernel.seats import BOTH
 from warband.table.live.games import game_with
 from warband.table.live.ids import same
-from warband.table.live.order import Order, Person
+from warband.table.live.match_order import Order, Person
 from warband.table.live.saved import SavedTable
 
 FACTS_KEPT: Final = 5000

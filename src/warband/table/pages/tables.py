@@ -7,7 +7,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from warband.table.live.order import Person
+from warband.table.live.match_order import Person
 from warband.table.network import Sharing
 from warband.table.pages.errors import NotThere
 from warband.table.pages.forms import clean_name, clock_line, other_options
@@ -43,7 +43,7 @@ def _address(sharing: Sharing) -> str:
 
 
 async def share(request: Request) -> Response:
-    """Let others on this network in, and show the invitation again."""
+    """Open the server to this network, and show the invitation again."""
     lobby, table = lobby_of(request), str(request.path_params["table"])
     if await lobby.invite(table, await lobby.person(request)) is None:
         raise NotThere("Only whoever began a match can let others in.")

@@ -139,8 +139,8 @@ def shown(url: URL) -> str:
 
 def reason_of(error: Exception) -> str:
     """Return in one line what a database complains about."""
-    told = str(error.orig) if isinstance(error, DatabaseError) else str(error)
-    return " ".join(told.split()) or type(error).__name__
+    text = str(error.orig) if isinstance(error, DatabaseError) else str(error)
+    return " ".join(text.split()) or type(error).__name__
 
 
 def make_engine(url: URL) -> Engine:

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from sqlalchemy import RowMapping
 
 from warband.kernel.validation import Node
-from warband.table.live.order import ClockRule, Order
+from warband.table.live.match_order import ClockRule, Order
 from warband.table.live.saved import Change, GoingOn, Occupant, SavedAnswer, SavedTable
 
 Row = dict[str, object]

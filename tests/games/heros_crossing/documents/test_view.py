@@ -47,7 +47,7 @@ def small_game(**options: object) -> HerosCrossing:
 
 
 class Followed:
-    """Hold a random match and a tracker per seat, fed ply by ply."""
+    """A random match and a tracker per seat, fed ply by ply."""
 
     def __init__(self, game: HerosCrossing, seed: int) -> None:
         self.game = game

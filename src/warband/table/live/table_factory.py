@@ -20,7 +20,7 @@ from warband.table.live.bots import check_offered
 from warband.table.live.clock import Clock
 from warband.table.live.games import game_with
 from warband.table.live.ids import fresh_id
-from warband.table.live.order import ANY_SIDE, AT_ZERO, BOT, FAR, MODES, SCREEN, WATCH, Order, Person
+from warband.table.live.match_order import ANY_SIDE, AT_ZERO, BOT, FAR, MODES, SCREEN, WATCH, Order, Person
 from warband.table.live.saved import Change, Occupant, SavedTable
 from warband.table.live.store import Store
 from warband.table.live.table import DEAL, REMATCH, Services, Table
@@ -79,13 +79,11 @@ def distinct(names: list[str], first: int) -> list[str]:
     return names
 
 
-async def open_new(
-    order: Order, person: Person, services: Services, guest: Person | None = None, chance: Chance | None = None
-) -> Table:
+async def open_new(order: Order, person: Person, services: Services, guest: Person | None = None) -> Table:
     """Begin a match as ordered, deal, and store it."""
     game = game_with(order.game, order.options)
     check_order(order, game, services.settings)
-    chance = chance or fresh_chance()
+    chance = fresh_chance()
     seats, players = seat_people(order, person, guest)
     words = (chance.commitment(), chance.secret.hex(), chance.salt.hex())
     saved = SavedTable(fresh_id(), game.name, game.version, order, players, person.id, *words, created=time.time())

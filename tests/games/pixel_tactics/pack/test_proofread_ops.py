@@ -1,22 +1,11 @@
-"""Refuse cards that could not be played or would do nothing; whatever passes never breaks a match."""
+"""Refuse programs that could not be carried out, and pass those that make sense."""
 
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from tests.games.pixel_tactics.broken import Program, Table, complaint_about, with_role
-from tests.games.pixel_tactics.random_cards import random_pack
-from tools.powers import ops_of, powers_of
+from tests.games.pixel_tactics.broken import Program, complaint_about, with_role
 
-from warband.engine import engine
-from warband.games.pixel_tactics.game import PixelTactics
 from warband.games.pixel_tactics.pack.reading import load_pack
-from warband.games.pixel_tactics.pack.vocabulary import OPS
-from warband.kernel.chance import Rng, seeded_chance
-from warband.kernel.match import Match
-
-# ---- programs that could not be carried out ----
 
 HERO = ["choose", "own hero"]
 UNPLAYABLE: list[tuple[str, str, Program, str]] = [
@@ -134,130 +123,3 @@ PLAYABLE: list[tuple[str, str, Program]] = [
 @pytest.mark.parametrize(("role", "field", "program"), PLAYABLE, ids=[f"{case[2]}"[:60] for case in PLAYABLE])
 def test_what_makes_sense_is_let_through(role: str, field: str, program: Program) -> None:
     assert len(load_pack(with_role(role, {field: program}), "mine", "second").cards) == 25
-
-
-# ---- traits ----
-
-
-@pytest.mark.parametrize(
-    ("role", "phrase", "sentence"),
-    [
-        ("vanguard", "flies", "'flies' is not a trait; traits are intercept, ranged, strength +N, takes N less,"),
-        ("vanguard", "strength +x", "'strength +x' is not a trait; traits are"),
-        ("vanguard", "strength -2", "'strength -2' is not a trait; traits are"),
-        ("vanguard", "strength +2 on Sundays", "'strength +2 on Sundays' is not a trait; traits are"),
-        ("vanguard", "strength +0", "the number must be from 1 to 99"),
-        ("vanguard", "strength +100", "the number must be from 1 to 99"),
-        ("leader", "turn of 2 actions", "the number must be from 3 to 9"),
-        ("vanguard", "free recruit", "this trait is for a leader or an ongoing order: it speaks of the whole unit"),
-        ("flank", "free orders 2", "this trait is for a leader or an ongoing order: it speaks of the whole unit"),
-        ("rear", "corpses attack 3 in any wave", "this trait is for a leader or an ongoing order: it speaks of"),
-        ("vanguard", "forerunner ranged", "nobody stands ahead of the vanguard"),
-        ("rear", "supporter strength +2", "nobody stands behind the rear"),
-        ("leader", "forerunner strength +2", "a leader or an order has no forerunner and no supporter (TRM-7)"),
-        ("leader", "may take damage for rear heroes", "this trait is for a hero in a row"),
-        ("leader", "heals by damage dealt", "this trait is for a hero in a row"),
-        ("vanguard", "ranged while first", "ranged has no condition: it is there or not"),
-        ("vanguard", "strength +2, at least 1", "'at least' goes with 'takes N less'"),
-        ("vanguard", "takes 2 less against leaders", "what is taken does not depend on whom it is against;"),
-        ("vanguard", "takes 1 less per corpse", "only strength counts 'per' something"),
-    ],
-)
-def test_a_trait_that_would_do_nothing_is_refused(role: str, phrase: str, sentence: str) -> None:
-    found = complaint_about(role, traits=["intercept", phrase])
-    assert found.startswith(f"mine/knight.toml.{role}.traits[1]: {sentence}")
-
-
-@pytest.mark.parametrize(
-    ("fields", "sentence"),
-    [
-        ({"traits": ["heroes ranged"]}, "traits: only an ongoing order has this; add ongoing = true"),
-        ({"at_end_of_turn": [["draw", 1]]}, "at_end_of_turn: only an ongoing order has this; add ongoing = true"),
-        ({"ongoing": True, "effect": [["draw", 1]]}, "ongoing: an ongoing order has traits or a trigger"),
-        ({"ongoing": True, "traits": ["strength +2"]}, "traits[0]: an order has no body of its own; say whose:"),
-        ({"ongoing": True, "traits": ["ranged"]}, "traits[0]: an order has no body of its own; say whose: leader,"),
-        ({"ongoing": True, "traits": ["copies the rival leader"]}, "traits[0]: only a leader copies the rival leader"),
-        ({"ongoing": True, "when_attacked": [["draw", 1]]}, "when_attacked: an order is never attacked;"),
-    ],
-)
-def test_an_order_that_would_do_nothing_is_refused(fields: Table, sentence: str) -> None:
-    assert complaint_about("order", **fields).startswith(f"mine/knight.toml.order.{sentence}")
-
-
-def test_traits_are_a_list_of_texts() -> None:
-    assert complaint_about("vanguard", traits="ranged").endswith("traits: expected a list, not 'ranged'")
-    assert complaint_about("vanguard", traits=[3]).endswith("traits[0]: expected a text, not 3")
-
-
-# ---- what passes never breaks a match ----
-
-
-def play(data: Table, options: Table, seed: int) -> Match:
-    """Play a random match with a pack; now and then write the position down, read it back and imagine it."""
-    game = PixelTactics({**options, "pack": "p"}, {"p": (data, "p")})
-    match, rng = Match(game, seeded_chance(seed)), Rng(seed)
-    match.settle()
-    while match.result is None:
-        seat = match.awaiting()[rng.below(len(match.awaiting()))]
-        legal = match.actions(seat)
-        assert legal
-        assert len(set(legal)) == len(legal)
-        if match.ply % 4 == 0:
-            check_position(game, match, seat, legal)
-        match.play(seat, legal[rng.below(len(legal))])
-        assert match.ply < game.bound()
-    return match
-
-
-def check_position(game: PixelTactics, match: Match, seat: int, legal: list[int]) -> None:
-    position = match.state.position()
-    assert game.restore(position).position() == position
-    assert game.imagine(match.view(seat), Rng(match.ply)).legal(seat) == legal
-
-
-@pytest.mark.engine
-@settings(max_examples=12 if engine() == "compiled" else 6, deadline=None)
-@given(st.integers(0, 10_000), st.sampled_from(["classic", "deluxe", "manual"]), st.sampled_from(["1", "3"]))
-def test_random_cards_that_pass_never_break_a_match(seed: int, edition: str, series: str) -> None:
-    match = play(random_pack(seed), {"edition": edition, "series": series}, seed)
-    assert all(match.log(seat) for seat in range(2))
-
-
-def test_random_cards_use_every_op() -> None:
-    used: set[str] = set()
-    for seed in range(60):
-        used = used.union(*[ops_of(power) for power in powers_of(random_pack(seed), "random")])
-        if used == set(OPS):
-            return
-    assert used == set(OPS)
-
-
-# ---- long, free, limited ----
-
-HIT = [["each", "rival leader"], ["deal", 1]]
-UNFIT: list[tuple[str, Table, str]] = [
-    ("vanguard", {"traits": ["free spell"]}, "there is no power here that could be long, free or limited"),
-    ("leader", {"traits": ["limited action"]}, "there is no action here that could be long, free or limited"),
-    ("leader", {"traits": ["free action"], "power": HIT}, "there is no action here that could be long"),
-    ("vanguard", {"traits": ["long attack", "free attack"]}, "nothing is long and free at once"),
-    ("vanguard", {"traits": ["long spell", "free spell"], "power": HIT}, "nothing is long and free at once"),
-    ("vanguard", {"traits": ["heroes free spell"], "power": HIT}, "the spell is this card's own; only an attack is"),
-    ("vanguard", {"traits": ["attack"]}, "say what the attack is: long, free or limited"),
-    ("vanguard", {"traits": ["free action"], "power": HIT}, "this trait is for a leader or an ongoing order"),
-    ("vanguard", {"traits": ["forerunner free attack"]}, "nobody stands ahead of the vanguard"),
-    ("leader", {"traits": ["supporter free attack"]}, "a leader or an order has no forerunner and no supporter"),
-    ("order", {"ongoing": True, "traits": ["free spell"]}, "an order has no spell and no action of its own"),
-    ("order", {"ongoing": True, "traits": ["free attack"]}, "an order has no body of its own"),
-    ("vanguard", {"action": HIT}, "'action'"),
-]
-
-
-@pytest.mark.parametrize(("role", "fields", "told"), UNFIT)
-def test_what_could_be_neither_long_nor_free_nor_limited_is_refused(role: str, fields: Table, told: str) -> None:
-    assert told in complaint_about(role, **fields)
-
-
-@pytest.mark.parametrize("phrase", ["free attack", "limited long attack", "heroes limited free attack"])
-def test_attacks_take_prefixes(phrase: str) -> None:
-    cards = load_pack(with_role("leader", {"traits": [phrase]}), "mine", "first").cards
-    assert any(card.roles["leader"].traits.keywords >> 12 for card in cards)

@@ -11,7 +11,7 @@ import pytest
 from tests.table.server import Data, Running, Sitting, running
 from websockets.exceptions import ConnectionClosed
 
-DUMP = Path(__file__).parents[1] / "fixtures" / "0.1.0" / "table.sql"
+DUMP = Path(__file__).parents[2] / "fixtures" / "0.1.0" / "table.sql"
 NAMED = "rules version"
 
 

@@ -15,7 +15,7 @@ from warband.games.pixel_tactics.pack.reading import Pack, load_pack
 from warband.games.pixel_tactics.pack.vocabulary import OPS, TRIGGER_NAMES
 from warband.kernel.packaged_game import shipped_pack
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 TAVERN = ROOT / "docs" / "examples" / "tavern"
 
 
