@@ -36,11 +36,11 @@ def test_a_minute_of_the_smallest_game_beats_random_and_goes_on(capsys: Capture)
 
 
 def test_ctrl_c_keeps_what_was_learnt(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    from warband.lab.training.learner import Learner
+    from warband.lab.training.learner import Experience, Learner
 
     taught = Learner._learn
 
-    def interrupted(self: Learner, experience: object) -> dict[str, float]:
+    def interrupted(self: Learner, experience: Experience) -> dict[str, float]:
         if self.progress.lessons == 1:
             raise KeyboardInterrupt
         figures: dict[str, float] = taught(self, experience)

@@ -13,7 +13,7 @@ from tests.table.server import Running, Sitting, Visitor, running
 from warband.kernel import registry
 from warband.kernel.chance import seeded_chance
 from warband.kernel.seats import BOTH, PUBLIC
-from warband.table.live import opening
+from warband.table.live import table_factory
 from warband.table.live.clock import Clock
 from warband.table.live.table import Table
 
@@ -48,8 +48,8 @@ class Time:
 def time(monkeypatch: pytest.MonkeyPatch) -> Time:
     """Let every match be dealt alike, and clocks run as the test says."""
     found = Time()
-    monkeypatch.setattr(opening, "fresh_chance", lambda: seeded_chance(SEED))
-    monkeypatch.setattr(opening, "Clock", partial(Clock, now=found))
+    monkeypatch.setattr(table_factory, "fresh_chance", lambda: seeded_chance(SEED))
+    monkeypatch.setattr(table_factory, "Clock", partial(Clock, now=found))
     return found
 
 

@@ -44,7 +44,7 @@ class Config:
     # Minutes between two checkpoints.
     keep_every: float = 2.0
 
-    def to_data(self) -> dict[str, object]:
+    def to_data(self) -> dict[str, Any]:
         """Return the recipe as plain data."""
         return asdict(self)
 
