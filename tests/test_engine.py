@@ -67,6 +67,14 @@ def test_the_command_line_turns_it_into_a_sentence() -> None:
 
 
 @pytest.mark.engine
+def test_a_script_of_our_name_may_catch_it(tmp_path: Path) -> None:
+    script = tmp_path / "warband"
+    script.write_text("try:\n    import warband\nexcept ImportError:\n    print('still here')\n", encoding="utf-8")
+    done = ask("turbo", str(script), command=())
+    assert (done.returncode, done.stdout, done.stderr) == (0, "still here\n", "")
+
+
+@pytest.mark.engine
 def test_a_package_that_is_run_with_m_and_imports_ours_is_left_alone(tmp_path: Path) -> None:
     package = tmp_path / "guest"
     package.mkdir()

@@ -120,9 +120,15 @@ def test_what_is_no_action_is_said_to_be_none(action: str | int) -> None:
 @pytest.mark.parametrize("seat", [-1, 2])
 def test_there_are_two_seats(seat: int) -> None:
     match = opening()
-    for call in (match.legal, lambda seat: match.push("pass", seat=seat), match.undo):
+    for call in (match.legal, lambda seat: match.push("pass", seat=seat), match.undo, match.view):
         with pytest.raises(warband.BadInput, match=f"there is no seat {seat}; the seats are 0 and 1"):
             call(seat=seat)
+
+
+@pytest.mark.parametrize("players", [["Ada"], ["Ada", "Bo", "Cy"]])
+def test_a_match_has_two_players(players: list[str]) -> None:
+    with pytest.raises(warband.BadInput, match=f"a match has two players; {', '.join(players)} will not do"):
+        warband.game("heros-crossing").match(seed=1, players=players)
 
 
 def test_undo_takes_the_last_action_back() -> None:

@@ -14,7 +14,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from glob import glob
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, TracebackType
 from typing import Final
 
 PACKAGE: Final = Path(__file__).parent
@@ -147,11 +147,18 @@ def choose_engine() -> None:
     try:
         if not _wants_compiled():
             sys.meta_path.insert(0, PlainFinder())
-    except EngineError as error:
-        if not _is_command():
-            raise
-        print(f"warband: {error}", file=sys.stderr)
-        raise SystemExit(2) from None
+    except EngineError:
+        if _is_command():
+            # Whoever imports may catch it; the command line, where nobody does, ends with a sentence.
+            sys.excepthook = _end_with_a_sentence
+        raise
+
+
+def _end_with_a_sentence(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    if not isinstance(error, EngineError):
+        return sys.__excepthook__(kind, error, trace)
+    print(f"warband: {error}", file=sys.stderr)
+    raise SystemExit(2)
 
 
 def _wants_compiled() -> bool:

@@ -28,6 +28,7 @@ from warband.kernel.game import Game
 from warband.kernel.match import Match
 from warband.kernel.record import Record
 from warband.kernel.registry import make_game
+from warband.kernel.seats import SIDE_NAMES
 from warband.terminal.rivals import Rival, RivalTable
 from warband.terminal.table import Leave, TerminalTable
 from warband.terminal.welcome import Welcome, level_lines
@@ -46,7 +47,6 @@ examples:
   warband play --resume matches/NAME.json                 go on, against the same bot
   warband play --resume matches/NAME.json --against 8     another bot takes over the other seat
 """
-SIDES = ["Blue", "Red"]
 SEED_BITS = 31
 
 
@@ -147,7 +147,7 @@ def _names(arguments: Namespace, rival_seat: int) -> list[str]:
         if arguments.names[0] == arguments.names[1]:
             raise BadInput(f"play: both players are called {arguments.names[0]!r}; give them different --names")
         return list(arguments.names)
-    names = list(SIDES)
+    names = list(SIDE_NAMES)
     if arguments.against:
         names[rival_seat] = bot_name(arguments.against, names[1 - rival_seat])
     return names

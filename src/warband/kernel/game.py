@@ -15,7 +15,7 @@ from warband.kernel.features import Features, plain_features
 from warband.kernel.pickling import Reduced, reduce, restore_state
 from warband.kernel.reasons import IllegalAction, Reason
 from warband.kernel.scene import Effect, Part, Scene, Sentence
-from warband.kernel.seats import BY_CHANCE, NOBODY, PUBLIC, Seat
+from warband.kernel.seats import BY_CHANCE, NOBODY, PUBLIC, SIDE_NAMES, Seat
 from warband.kernel.validation import Node
 from warband.kernel.views import View, Viewer
 
@@ -365,7 +365,7 @@ class Game(ABC):
 def players_of(view: View) -> list[str]:
     """Return the names of the two players that a view tells, or the names of the sides."""
     names = view.get("players")
-    return [str(name) for name in names] if isinstance(names, list) and len(names) == 2 else ["Blue", "Red"]
+    return [str(name) for name in names] if isinstance(names, list) and len(names) == 2 else list(SIDE_NAMES)
 
 
 def viewer_of(view: View) -> int:

@@ -13,7 +13,7 @@ from warband.kernel.game import Cover, Game, Result, State
 from warband.kernel.hooks import HOOKS, FilePath
 from warband.kernel.reasons import IllegalAction, Reason
 from warband.kernel.scene import Sentence
-from warband.kernel.seats import ALL, BOTH, BY_CHANCE, CHANCE, NOBODY, PUBLIC, Seat
+from warband.kernel.seats import ALL, BOTH, BY_CHANCE, CHANCE, NOBODY, PUBLIC, SIDE_NAMES, Seat
 from warband.kernel.views import View, Viewer
 
 ACT = "act"
@@ -78,7 +78,9 @@ class Match:
     ) -> None:
         self.game = game
         self.chance = chance
-        self.players = list(players or ["Blue", "Red"])
+        self.players = list(players or SIDE_NAMES)
+        if len(self.players) != len(SIDE_NAMES):
+            raise BadInput(f"a match has two players; {', '.join(self.players)} will not do")
         self.first_players = list(self.players)
         self.start = start
         self.state = game.start() if start is None else game.restore(start, where)
@@ -184,6 +186,8 @@ class Match:
         """
         if seat is None:
             seat = ALL if self.over else self.seat
+        if seat not in (0, 1, PUBLIC, ALL):
+            raise BadInput(f"there is no seat {seat}; the seats are 0 and 1, spectators are {PUBLIC}")
         if seat == ALL and not self.over:
             raise BadInput("everything is shown only once the match is over")
         view = self.state.view(seat)

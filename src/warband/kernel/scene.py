@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, field
 from typing import Final
 
-from warband.kernel.seats import NOBODY, Seat
+from warband.kernel.seats import NOBODY, SIDE_NAMES, Seat
 
 GRID: Final = "grid"
 ROW: Final = "row"
@@ -157,7 +157,7 @@ class Scene:
     title: str
     seat: Seat
     heading: str = ""
-    players: list[str] = field(default_factory=lambda: ["Blue", "Red"])
+    players: list[str] = field(default_factory=lambda: list(SIDE_NAMES))
     layout: list[list[str]] = field(default_factory=list)
     containers: list[Container] = field(default_factory=list)
     prompt: Sentence = field(default_factory=Sentence)

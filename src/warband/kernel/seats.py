@@ -22,6 +22,9 @@ NOBODY: Final = -1
 # The winner of a match that goes on.
 ONGOING: Final = -2
 
+# What the players of a match are called as long as nobody says otherwise.
+SIDE_NAMES: Final = ("Blue", "Red")
+
 # What awaiting() returns: the seats that owe a decision, chance, or none once the match is over.
 NO_SEATS: Final[tuple[int, ...]] = ()
 BY_CHANCE: Final[tuple[int, ...]] = (CHANCE,)

@@ -11,14 +11,13 @@ from warband.kernel.game import Game
 from warband.kernel.match import Match
 from warband.kernel.registry import make_game
 from warband.kernel.scene import Container, Part, Piece, Scene, Sentence, Slot
-from warband.kernel.seats import NOBODY, Seat
+from warband.kernel.seats import NOBODY, SIDE_NAMES, Seat
 from warband.table.learn.lesson import Lesson, LessonStep
 from warband.table.live import renderer
 from warband.table.live.feed import SPECTATOR, Feed, Status, Step
 from warband.table.live.messages import Data
 
 LEARNER: Final = 0
-NAMES: Final = ["Blue", "Red"]
 KINDS: Final = ["person", "bot"]
 MODE: Final = "learn"
 # Marks that say what may be touched; in a lesson only what the step asks for keeps them.
@@ -57,7 +56,7 @@ class GuidedMatch:
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
-        self.match = Match(make_game(lesson.game, lesson.options), seeded_chance(lesson.seed), list(NAMES))
+        self.match = Match(make_game(lesson.game, lesson.options), seeded_chance(lesson.seed), list(SIDE_NAMES))
         self.match.settle()
         for seat, text in lesson.opening:
             self.match.play(seat, self.match.parse(text))
@@ -113,7 +112,7 @@ class GuidedMatch:
         """Return what has just happened as the feed shows it."""
         asked = (LEARNER,) if is_last and self.step is not None else ()
         versions = {LEARNER: self.version}
-        status = Status(versions, self.version, NAMES, KINDS, asked, (), NOBODY, {LEARNER: None}, mode=MODE)
+        status = Status(versions, self.version, list(SIDE_NAMES), KINDS, asked, (), NOBODY, {LEARNER: None}, mode=MODE)
         if self.step is None:
             over = {"text": self.lesson.ending, "winner": LEARNER, "url": f"/learn/{self.lesson.game}/done"}
             status.over = over

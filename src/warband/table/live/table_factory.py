@@ -14,7 +14,7 @@ from warband.kernel.game import Game
 from warband.kernel.match import Entry, Match
 from warband.kernel.record import check_version, read_entry
 from warband.kernel.saved import Told, read_told, resume
-from warband.kernel.seats import CHANCE
+from warband.kernel.seats import CHANCE, SIDE_NAMES
 from warband.kernel.validation import Node
 from warband.table.live.bots import check_offered
 from warband.table.live.clock import Clock
@@ -27,7 +27,6 @@ from warband.table.live.table import DEAL, REMATCH, Services, Table
 from warband.table.live.versions import Versions, read_versions
 from warband.table.settings import Settings
 
-SIDES: Final = ("Blue", "Red")
 BOTS_WANTED: Final = {BOT: 1, SCREEN: 0, FAR: 0, WATCH: 2}
 MOST_MINUTES: Final = 600
 MOST_ADDED: Final = 600
@@ -59,23 +58,23 @@ def seat_people(order: Order, person: Person, guest: Person | None = None) -> tu
         first = bot_name(order.bots[0], "")
         return [Occupant(bot=spec) for spec in order.bots], [first, bot_name(order.bots[1], first)]
     if order.mode == SCREEN:
-        names = [name or SIDES[at] for at, name in enumerate(order.names)]
+        names = [name or SIDE_NAMES[at] for at, name in enumerate(order.names)]
         return [Occupant(person.id), Occupant(person.id)], distinct(names, 0)
-    names = list(SIDES)
-    names[side] = person.name or SIDES[side]
+    names = list(SIDE_NAMES)
+    names[side] = person.name or SIDE_NAMES[side]
     seats = [Occupant(), Occupant()]
     seats[side] = Occupant(person.id)
     if order.mode == BOT:
         seats[1 - side], names[1 - side] = Occupant(bot=order.bots[0]), bot_name(order.bots[0], names[side])
     elif guest is not None:
-        seats[1 - side], names[1 - side] = Occupant(guest.id), guest.name or SIDES[1 - side]
+        seats[1 - side], names[1 - side] = Occupant(guest.id), guest.name or SIDE_NAMES[1 - side]
     return seats, distinct(names, side)
 
 
 def distinct(names: list[str], first: int) -> list[str]:
     """Return two names that differ, so that the log can be read."""
     if names[0].strip().lower() == names[1].strip().lower():
-        names[1 - first] = f"{names[1 - first]} ({SIDES[1 - first]})"
+        names[1 - first] = f"{names[1 - first]} ({SIDE_NAMES[1 - first]})"
     return names
 
 
