@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import random
+import secrets
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -11,6 +13,10 @@ from tests.browser.fit import MOMENTS, SIZES, WIDE, advance, measure, open_table
 from tests.browser.hands import touch_something, wait_ready
 from tests.browser.server import Served
 
+from warband.kernel.chance import seeded_chance
+from warband.table.live import table_factory
+
+SEED = 9
 # A window at twice its zoom is half as wide and half as high.
 ZOOMED = (640, 360)
 MAT = "() => { const { x, y, width, height } = document.querySelector('.felt').getBoundingClientRect(); " + (
@@ -18,7 +24,17 @@ MAT = "() => { const { x, y, width, height } = document.querySelector('.felt').g
 )
 
 
+@pytest.fixture
+def dealt_alike(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every run see the same boards: sides, chance and the bot, which is seeded by the id of its table."""
+    numbers = itertools.count()
+    monkeypatch.setattr(table_factory, "fresh_chance", lambda: seeded_chance(SEED))
+    monkeypatch.setattr(table_factory, "fresh_id", lambda: f"fit{game}{next(numbers)}")
+    monkeypatch.setattr(secrets, "randbelow", lambda below: 0)
+
+
 @pytest.mark.parametrize("game", MOMENTS)
+@pytest.mark.usefixtures("dealt_alike")
 def test_the_whole_table_is_seen_in_every_window(page: Page, server: Served, game: str) -> None:
     table = open_table(page, game)
     advance(page, server, table, *MOMENTS[game]["middle"])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -75,6 +76,9 @@ class Learner:
         self.config = config
         self.device = device
         torch.manual_seed(config.seed)
+        if device.type == "cpu":
+            # Threads that wait for a core which a worker has cost many times what they bring.
+            torch.set_num_threads(max(1, (os.cpu_count() or 1) - config.workers))
         # A variant that stands there several times is played by more workers, and assembled once.
         self.variants = [options for at, options in enumerate(config.variants) if options not in config.variants[:at]]
         games = [make_game(config.game, dict(options)) for options in self.variants]
