@@ -46,6 +46,9 @@ def test_a_checkpoint_goes_on_where_it_was_made() -> None:
     assert again.progress == first.progress
     for name, value in first.network.state_dict().items():
         assert torch.equal(value, again.network.state_dict()[name])
+    again.progress.minutes = 0.0
+    again.run(lambda progress: None, lambda: None)
+    assert again.progress.lessons > first.progress.lessons
 
 
 def test_variants_of_a_game_share_one_network() -> None:

@@ -118,6 +118,7 @@ class Learner:
             matches = self._play(fleet, feed, experience)
             played = time.monotonic()
             figures = self._learn(experience)
+            experience.turn_over()
             self.progress.minutes = before + (time.monotonic() - begun) / 60
             self.progress.lessons += 1
             self.progress.decisions += experience.actions.numel()
@@ -146,8 +147,6 @@ class Learner:
     @torch.no_grad()
     def _play(self, fleet: Fleet, feed: Feed, experience: Experience) -> int:
         """Play all lanes to the horizon; return how many matches ended."""
-        if self.progress.lessons:
-            experience.turn_over()
         # Workers are dealt to variants in turn; the lanes of a variant are moved together and back.
         parts = self.assembled(self.network)
         order, sizes = self._lanes_by_variant()
