@@ -379,8 +379,7 @@ class Match:
         self.ending = result
 
     def _check_running(self, seat: Seat) -> None:
-        if seat not in (0, 1):
-            raise BadInput(f"there is no seat {seat}; the seats are 0 and 1")
+        self._seated(seat)
         if self.over:
             raise BadInput("the match is over")
 

@@ -83,7 +83,6 @@ class Learner:
         self.variants = [options for at, options in enumerate(config.variants) if options not in config.variants[:at]]
         games = [make_game(config.game, dict(options)) for options in self.variants]
         described = [game.features() for game in games]
-        self.layout = games[0].layout()
         self.stake = float(games[0].stake)
         self.words = Vocabulary.of(described)
         self.wirings = [Wiring.of(item, game.layout(), self.words) for item, game in zip(described, games, strict=True)]
