@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Protocol
+from typing import Protocol
 
 from warband.extras import extra
 from warband.kernel.encoding import layout_size
