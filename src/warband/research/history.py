@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+import warband
 from warband.kernel.chance import Rng
 from warband.kernel.events import Event, redact
 from warband.kernel.game import Game, State, viewer_of
 from warband.kernel.match import ACT, Entry
 from warband.kernel.notation import NONE
-from warband.kernel.registry import make_game
 from warband.kernel.seats import BOTH, CHANCE, PUBLIC, Seat
 from warband.kernel.validation import Node
 from warband.kernel.views import View, Viewer
@@ -213,7 +213,7 @@ def fitting(game: Game, view: View, rng: Rng) -> History:
 @lru_cache(maxsize=64)
 def bound_game(name: str, options: str) -> Game:
     """Return a game with its options bound (given as JSON), the same object for the same options."""
-    return make_game(name, json.loads(options))
+    return warband.game(name, **json.loads(options))
 
 
 def load(name: str, options: str, data: str) -> History:
