@@ -59,8 +59,8 @@ TAVERN = str(Path(__file__).parents[2] / "docs/examples/tavern")
     "made",
     [
         lambda: pettingzoo.env("pixel-tactics", pack=TAVERN).unwrapped.game,
-        lambda: gymnasium.make(env_id("pixel-tactics"), pack=TAVERN).unwrapped.game,
-        lambda: gymnasium.make_vec(env_id("pixel-tactics"), 2, pack=TAVERN).unwrapped.game,
+        lambda: vars(gymnasium.make(env_id("pixel-tactics"), pack=TAVERN).unwrapped)["game"],
+        lambda: vars(gymnasium.make_vec(env_id("pixel-tactics"), 2, pack=TAVERN).unwrapped)["game"],
         lambda: make_batch("pixel-tactics", 2, pack=TAVERN).game,
         lambda: openspiel.load_game("pixel-tactics", pack=TAVERN).rules,
         lambda: pickle.loads(pickle.dumps(openspiel.load_game("pixel-tactics", pack=TAVERN))).rules,
