@@ -16,7 +16,7 @@ from warband.kernel.seats import NOBODY
 
 PLACE: Final = re.compile(r"\{([a-z_]+)(?: ([a-z_]+))?\}")
 MOST_TEMPLATES: Final = 4096
-SECTIONS: Final = ["events", "reasons", "results", "prompts", "labels", "texts"]
+SECTIONS: Final = ["events", "reasons", "results", "prompts", "labels", "verbs", "costs", "texts"]
 
 
 class Words:
