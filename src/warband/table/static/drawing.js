@@ -2,7 +2,7 @@
 
 import { drawAsk, markAnswered } from "./asking.js";
 import { drawCurtain } from "./curtain.js";
-import { all, drawn, isVisible } from "./elements.js";
+import { all, drawn, isVisible, rendered } from "./elements.js";
 import { keepFocus } from "./focus.js";
 import { readAgain } from "./inspector.js";
 import { drawLog } from "./log.js";
@@ -26,8 +26,7 @@ export function settle() {
   clearTouches();
   drawAll();
   if (state.prompt) announce(drawn(state.prompt).textContent);
-  keepFocus();
-  bringIntoSight();
+  rendered().then(keepFocus).then(bringIntoSight);
 }
 
 /** Where nothing that may be touched next is in sight, bring the first of it there. */

@@ -16,7 +16,8 @@ export function paint() {
   for (const handle of next) mark(handle, picking ? "next" : "may", picking ? "Target" : "");
   for (const handle of touches.handles) mark(handle, "picked", "Selected");
   for (const flag of all(".flag")) describe(flag);
-  drawRoving();
+  // While something is shown the focus stays where it is; finding its way means measuring the board.
+  if (!shown.playing) drawRoving();
 }
 
 /**
