@@ -10,6 +10,7 @@ import { paint } from "./marks.js";
 import { drawPlayers } from "./players.js";
 import { announce } from "./speech.js";
 import { clearTouches, state, touches } from "./state.js";
+import { drawVerdict } from "./verdict.js";
 
 export function drawAll() {
   drawPlayers();
@@ -18,6 +19,7 @@ export function drawAll() {
   drawAsk();
   drawCurtain();
   readAgain();
+  drawVerdict();
 }
 
 /** Ask the person: nothing is touched, everything is drawn, the focus is where it was. */
