@@ -333,6 +333,14 @@ class Game(ABC):
         """Return the sentence of an event as a viewer saw it."""
         return Sentence([Part(f"{event['kind']} {event['data']}")])
 
+    def motion(self, event: dict[str, object]) -> list[str]:
+        """Return what a page shows of an event as a viewer saw it: a verb, then handles and figures."""
+        return []
+
+    def is_quiet(self, kind: str) -> bool:
+        """Return whether a kind of event is bookkeeping that a page shows without telling it."""
+        return False
+
     def say_reason(self, reason: Reason) -> str:
         """Return the sentence of a reason."""
         return f"{reason.code} {reason.data}"

@@ -100,6 +100,14 @@ class PackagedGame(Game):
         """Return the sentence of an event as a viewer saw it."""
         return self.words.event(event, players)
 
+    def motion(self, event: dict[str, object]) -> list[str]:
+        """Return what a page shows of an event as a viewer saw it."""
+        return self.words.motion(event)
+
+    def is_quiet(self, kind: str) -> bool:
+        """Return whether a kind of event is bookkeeping."""
+        return self.words.is_quiet(kind)
+
     def say_reason(self, reason: Reason) -> str:
         """Return the sentence of a reason."""
         return self.words.reason(reason)

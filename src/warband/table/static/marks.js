@@ -25,7 +25,8 @@ export function paint() {
   for (const handle of asked ? nextHandles() : []) markNext(handle, picking ? "next" : "may");
   for (const handle of touches.handles) mark(handle, "picked", ["Selected", "picked"]);
   for (const flag of all(".flag")) describe(flag);
-  drawRoving();
+  // While something is shown the focus stays where it is; finding its way means measuring the board.
+  if (!shown.playing) drawRoving();
 }
 
 /**

@@ -10,8 +10,9 @@
  *
  * @typedef {{ name: string, kind: string }} Player
  *
- * One thing that happens: who did it, what is told and said of it, how the board changes.
- * @typedef {{ seat: number, sentence?: string, spoken?: string, changes?: any[][] }} Step
+ * One thing that happens: who did it, what is told and said of it, what is seen to move (a verb, then handles and how
+ * much), how the board changes.
+ * @typedef {{ seat: number, sentence?: string, spoken?: string, changes?: any[][], motion?: string[] }} Step
  *
  * @typedef {{ text: string, code?: string, clause?: string, url?: string }} Reason
  *
@@ -35,10 +36,11 @@ export const state = {
   /** @type {Player[]} */ players: [],
   /** @type {number[]} */ awaiting: [],
   seat: -1,
-  /** @type {{ url: string, rematch?: string } | null} */ over: null,
+  /** @type {{ url: string, rematch?: string, winner?: number, text?: string, blow?: string } | null} */ over: null,
   /** @type {string | undefined} */ prompt: undefined,
   /** @type {string | undefined} */ heading: undefined,
   /** @type {string | undefined} */ watch: undefined,
+  /** @type {string | undefined} */ mode: undefined,
   /** @type {boolean | undefined} */ undo: undefined,
   /** @type {number | undefined} */ draw: undefined,
   /** @type {{ name: string } | undefined} */ curtain: undefined,

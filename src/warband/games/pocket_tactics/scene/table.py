@@ -67,7 +67,7 @@ class SkirmishSceneBuilder(SceneBuilder[Skirmish]):
         return [
             *pieces.force(self, state, 1 - self.near, "far"),
             *pieces.bag(self, state),
-            pieces.chart(self, state, choices, self.near),
+            *(pieces.factions(self, state) or [pieces.chart(self, state, choices, self.near)]),
             *pieces.combat(self, state),
             *pieces.force(self, state, self.near, "near"),
         ]
@@ -142,6 +142,8 @@ class SkirmishSceneBuilder(SceneBuilder[Skirmish]):
     def handles(self, deed: Deed) -> list[str]:
         """Return the handles that a person touches, in order, to mean an action."""
         state, seat = self.state(), self.viewer
+        if deed.kind == "faction":
+            return [f"faction/{deed.words()['faction']}"]
         if deed.kind == "place":
             return [f"hex/{deed.words()['hex']}"]
         if deed["slot"] != NONE:
