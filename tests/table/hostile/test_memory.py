@@ -82,7 +82,9 @@ def test_what_is_in_a_cycle_goes_though_it_lived_long(no_collector: None) -> Non
 
 def test_a_server_looks_through_what_came_since_there_was_too_much() -> None:
     code = "import gc\nimport warband.table.serve\nfrom warband.table.collector import Collector\n"
-    code += "one = Collector()\none.start()\nassert gc.get_threshold()[0] < 10_000 and gc.get_threshold()[2] > 100_000\n"
+    code += (
+        "one = Collector()\none.start()\nassert gc.get_threshold()[0] < 10_000 and gc.get_threshold()[2] > 100_000\n"
+    )
     code += "many = [[str(at)] for at in range(200_000)]\nbefore = gc.get_freeze_count()\none.look()\n"
     code += "assert gc.get_freeze_count() > before + 190_000\none.look()\nassert one.seconds_each < 1e-4\n"
     code += "assert sum(len(gc.get_objects(at)) for at in range(3)) < 1_000\n"
