@@ -334,7 +334,7 @@ class Learner:
         self.average.load_state_dict(data["average"])
         self.optimizer.load_state_dict(data["optimizer"])
         self.progress = Progress(**data["progress"])
-        torch.set_rng_state(data["chance"])
+        torch.set_rng_state(data["chance"].cpu())
 
 
 class Feed:
