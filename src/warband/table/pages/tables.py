@@ -7,6 +7,7 @@ from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from warband.table.live.ending import deciding_blow, verdict
 from warband.table.live.match_order import Person
 from warband.table.network import Sharing
 from warband.table.pages.errors import NotThere
@@ -18,7 +19,6 @@ from warband.table.pages.render import render
 from warband.table.pages.replay import find
 from warband.table.pages.replay_cache import playback_for, replay_cache_of
 from warband.table.pages.statistics import story
-from warband.table.pages.summaries import Summary
 
 
 def qr_code(address: str) -> Markup:
@@ -97,18 +97,11 @@ async def end(request: Request) -> Response:
         "end.html",
         summary=summary,
         rows=story(record, playback.told),
-        title=_verdict(summary),
+        title=verdict(summary.winner, summary.seats, summary.players),
+        blow=deciding_blow(playback.game, [event for _, event in playback.told], list(summary.players)),
         took=_took(summary.seconds),
         again=await lobby_of(request).again(summary.id),
     )
-
-
-def _verdict(summary: Summary) -> str:
-    if summary.winner is None or summary.winner not in (0, 1):
-        return "A draw"
-    if len(summary.seats) == 1:
-        return "You won" if summary.winner in summary.seats else "You lost"
-    return f"{summary.players[summary.winner]} wins"
 
 
 def _took(seconds: float) -> str:
