@@ -101,7 +101,7 @@ def tactics_claim(b: Tactics, seat: int, deed: Deed, code: str, data: dict[str, 
 
 def is_true(state: object, seat: int, deed: Deed, code: str, data: dict[str, object]) -> bool:
     if isinstance(state, Skirmish):
-        return SKIRMISH.get(code, lambda b, seat, deed: True)(state, seat, deed)
+        return code not in SKIRMISH or SKIRMISH[code](state, seat, deed)
     if isinstance(state, Crossing):
         return crossing_claim(state, seat, deed, code, data)
     assert isinstance(state, Tactics)

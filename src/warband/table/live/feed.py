@@ -34,6 +34,7 @@ KEPT: Final = frozenset(
         "draw",
         "over",
         "mode",
+        "hints",
         "curtain",
         "heading",
         "prompt",
@@ -76,6 +77,7 @@ class Status:
     over: Data | None = None
     curtain: str = ""
     mode: str = ""
+    hints: bool = True
 
 
 @dataclass

@@ -40,6 +40,7 @@ export const state = {
   /** @type {string | undefined} */ heading: undefined,
   /** @type {string | undefined} */ watch: undefined,
   /** @type {boolean | undefined} */ undo: undefined,
+  /** @type {boolean | undefined} */ hints: undefined,
   /** @type {number | undefined} */ draw: undefined,
   /** @type {{ name: string } | undefined} */ curtain: undefined,
   /** @type {{ left: number[], running: number[], begun?: boolean, zero?: string } | undefined} */ clock: undefined,
