@@ -159,7 +159,7 @@ function takeAim(choice, answer, told = []) {
   const panel = make("ul", "preview", lines.map((line) => make("li", "", [drawn(line)])));
   const label = choice[1] || answer.label;
   const effects = answer.effects ?? [];
-  touches.aimed = { choice, label, costs: answer.costs, effects, panel, key: touches.key };
+  touches.aimed = { choice, label, costs: answer.costs, effects, panel, key: touches.key, decision: state.decision };
   paint();
   showEffects(effects);
   drawAsk();

@@ -23,7 +23,8 @@
  *   Preview
  *
  * An action that waits for a last yes, and the key that it was aimed with; the same key again is that yes.
- * @typedef {{ choice: Choice, label: string, costs: string, effects: Effect[], panel: HTMLElement, key: string }} Aim
+ * @typedef {{ choice: Choice, label: string, costs: string, effects: Effect[], panel: HTMLElement, key: string,
+ *   decision: number }} Aim
  */
 
 /** What the server last said. Format of the messages: docs/wire.md. */
