@@ -176,5 +176,16 @@ def test_a_preview_an_attempt_and_a_hint(server: Running) -> None:
     attempt = sitting.ask("attempt", handles=["no/such/piece"])
     assert attempt["status"] == "rejected"
     assert attempt["reason"]["text"]
-    hints = sitting.ask("hint")["hints"]
-    assert hints[0]["action"] in [choice[0] for choice in sitting.state["choices"]]
+    assert sitting.state["hints"] is True
+    answer = sitting.ask("hint")
+    assert answer["hints"][0]["action"] in [choice[0] for choice in sitting.state["choices"]]
+    assert "% to win" in answer["why"][0]
+
+
+def test_two_people_have_hints_only_where_they_agreed_to_them(server: Running) -> None:
+    _, _, (first, _) = pair(server, OPEN)
+    assert first.state["hints"] is False
+    assert "both agree" in first.ask("hint")["reason"]["text"]
+    _, _, (agreed, _) = pair(server, OPEN, hints="on")
+    assert agreed.state["hints"] is True
+    assert agreed.ask("hint")["hints"]
