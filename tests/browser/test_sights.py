@@ -61,7 +61,8 @@ def addresses(visitor: BrowserContext) -> dict[str, str]:
         "rules-index": "/rules",
         "rules": "/rules/heros-crossing",
         "rules-edition": "/rules/pixel-tactics?edition=classic&q=draw",
-        "sprites": "/sprites",
+        "cards": "/cards/pixel-tactics",
+        "how-to": "/how-to/pocket-tactics",
         "invite": f"/table/{invited}/invite",
         "join": link,
         "end": f"/table/{finished}/end",
@@ -85,7 +86,8 @@ def middle_of(page: Page, game: str) -> str:
 
 
 PAGES = [
-    *("home", "new", "new-wrong", "learn", "lesson", "learned", "rules-index", "rules", "rules-edition", "sprites"),
+    *("home", "new", "new-wrong", "learn", "lesson", "learned", "rules-index", "rules", "rules-edition"),
+    *("cards", "how-to"),
     *("invite", "join", "end", "replay", "verify", "error"),
 ]
 NAMES = [*PAGES, *(f"table-{game}" for game in GAMES)]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from warband.kernel.game import Result, State, players_of, read_result, viewer_of
 from warband.kernel.notation import Deed
 from warband.kernel.reasons import Reason
-from warband.kernel.scene import Choice, Container, Effect, Scene, Sentence
+from warband.kernel.scene import Choice, Container, Effect, Piece, Scene, Sentence
 from warband.kernel.seats import CHANCE, Seat
 from warband.kernel.validation import Node
 from warband.kernel.views import View
@@ -64,6 +64,10 @@ class SceneBuilder(ABC, Generic[S]):
     def ends(self, deed: Deed) -> bool:
         """Return whether an action ends the turn although more could be done."""
         return False
+
+    def gallery(self) -> list[Piece]:
+        """Return every card or unit there is, with its figures and all it can do."""
+        return []
 
     def mark(self, scene: Scene) -> None:
         """Mark the pieces that may act or are acted on."""

@@ -15,7 +15,7 @@ from warband.games.pocket_tactics.rules.state import Skirmish
 from warband.games.pocket_tactics.scene import pieces
 from warband.kernel.notation import NONE, Deed
 from warband.kernel.packaged_game import own_state
-from warband.kernel.scene import PANEL, RAIL, Choice, Container, Scene, Sentence
+from warband.kernel.scene import PANEL, RAIL, Choice, Container, Piece, Scene, Sentence
 from warband.kernel.scene_builder import SceneBuilder
 from warband.kernel.seats import BY_CHANCE, CHANCE
 from warband.kernel.views import View
@@ -59,6 +59,10 @@ class SkirmishSceneBuilder(SceneBuilder[Skirmish]):
             *pieces.combat(self, state),
             *pieces.force(self, state, self.near, "near"),
         ]
+
+    def gallery(self) -> list[Piece]:
+        """Return every unit of both factions."""
+        return [pieces.unit_card(self, kind) for kind in range(len(self.set.units))]
 
     def mark(self, scene: Scene) -> None:
         """Mark what may act, where something may go, and the two sides of a combat."""
