@@ -44,7 +44,7 @@ def test_a_long_press_explains_and_touches_nothing(chromium: Browser, server: Se
 
 
 def test_the_gallery_narrows_while_one_types(page: Page) -> None:
-    page.goto("/")
+    page.goto("/learn")
     page.get_by_role("link", name="Cards", exact=True).click()
     page.get_by_role("link", name="Pixel Tactics").click()
     cards = page.locator(".shown-card:visible")
