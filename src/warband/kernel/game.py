@@ -20,6 +20,7 @@ from warband.kernel.validation import Node
 from warband.kernel.views import View, Viewer
 
 if TYPE_CHECKING:
+    from warband.kernel.costs import Cost
     from warband.kernel.match import Match
 
 
@@ -369,6 +370,12 @@ class Game(ABC):
     def effects(self, view: View, action: int) -> list[Effect]:
         """Return the figures that an action is certain to change, from the view alone."""
         return []
+
+    def cost(self, view: View, action: int) -> tuple[Cost, Sentence]:
+        """Return what is at stake with a legal action of the view's seat, and the sentence that says what it costs."""
+        from warband.kernel.costs import Price, cost_with
+
+        return cost_with(self.world(view), viewer_of(view), action, Price(), False), Sentence()
 
     def attempt(self, view: View, handles: list[str]) -> Reason | None:
         """Return why touching these handles in this order means no legal action, or None if it may yet."""

@@ -1,66 +1,53 @@
-"""Look for garbage at set times, in pieces so small that nobody waits for it."""
+"""Look for garbage in pieces so small that nobody waits for it."""
 
 from __future__ import annotations
 
 import gc
 import threading
 import time
-from collections.abc import Callable
 from typing import Final
 
-# Often, so that no round is long.
-YOUNG_SECONDS: Final = 0.1
-ROUNDS_TO_RECENT: Final = 10
-ROUNDS_TO_ALL: Final = 300
-# All objects are looked through where that takes no longer than this, or where nobody is there who would wait.
-MOST_SECONDS: Final = 0.02
-USUAL_SECONDS_EACH: Final = 1e-7
+# New objects are looked through whenever so many have come, recent ones after so many rounds of these.
+NEW_OBJECTS: Final = 5_000
+ROUNDS_TO_RECENT: Final = 8
+# Python never looks through all objects by itself, since that takes the longer the more tables are open.
+NEVER: Final = 1_000_000
+SECONDS_TO_ALL: Final = 30.0
+# All objects are looked through where that takes no longer than this.
+MOST_SECONDS: Final = 0.01
+USUAL_SECONDS_EACH: Final = 3e-7
 
 
 class Collector:
-    """Looks through what is new ten times a second, what is recent once a second, and all objects now and then.
+    """Looks through what is new at once, and through all other objects now and then while they are few.
 
-    With many tables open Python's own rounds would take a third of the time: what is drawn lives until the next
-    picture, and is then let go without them. Tables, connections and pictures are in no cycles, so they leave memory
-    by themselves; what is left to find is little, such as the transports of asyncio.
+    Tables, connections and pictures are in no cycles, so they leave memory by themselves; what is left to find is
+    little. Where there are too many objects to look through, they are left out from then on, and those that come later
+    are few again.
     """
 
-    def __init__(self, is_idle: Callable[[], bool]) -> None:
-        self.is_idle = is_idle
-        self.rounds = 0
-        # What looking at one object took lately; the program's own objects take ten times as long as those of tables.
+    def __init__(self) -> None:
+        # What looking at one object took lately.
         self.seconds_each = USUAL_SECONDS_EACH
 
     def start(self) -> None:
         """Leave out what the program itself consists of, and begin."""
         gc.collect()
         gc.freeze()
-        gc.disable()
+        gc.set_threshold(NEW_OBJECTS, ROUNDS_TO_RECENT, NEVER)
         threading.Thread(target=self._run, name="collector", daemon=True).start()
 
     def _run(self) -> None:
         while True:
-            time.sleep(YOUNG_SECONDS)
-            self.tick()
+            time.sleep(SECONDS_TO_ALL)
+            self.look()
 
-    def tick(self) -> None:
-        """Do the next round."""
-        self.rounds += 1
-        if self.rounds % ROUNDS_TO_ALL == 0 and self.may_collect_all():
-            self.collect_all()
-        else:
-            gc.collect(1 if self.rounds % ROUNDS_TO_RECENT == 0 else 0)
-
-    def may_collect_all(self) -> bool:
-        """Return whether all objects can be looked through without anybody waiting for long."""
-        return self.is_idle() or self.seconds_each * _count_objects() < MOST_SECONDS
-
-    def collect_all(self) -> None:
-        """Look through all objects, and note what one of them took."""
-        count, used = _count_objects(), time.thread_time()
+    def look(self) -> None:
+        """Look through all objects if they are few enough, and leave them out from now on if they are not."""
+        count = sum(len(gc.get_objects(generation)) for generation in range(3))
+        if self.seconds_each * count > MOST_SECONDS:
+            gc.freeze()
+            return
+        used = time.thread_time()
         gc.collect()
         self.seconds_each = (time.thread_time() - used) / max(1, count)
-
-
-def _count_objects() -> int:
-    return sum(len(gc.get_objects(generation)) for generation in range(3))

@@ -97,6 +97,13 @@ def _set_up(transport: asyncio.Transport) -> None:
         raw.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BYTES)
 
 
+def untie(transport: asyncio.BaseTransport) -> None:
+    """Take from a closed transport the methods of its own that it holds: a cycle that stays until all is looked at."""
+    held = getattr(transport, "__dict__", {})
+    for name in [name for name, value in held.items() if getattr(value, "__self__", None) is transport]:
+        del held[name]
+
+
 def _gate_of(config: uvicorn.Config) -> Gate:
     assert isinstance(config, GuardedConfig)
     return config.gate
@@ -123,6 +130,7 @@ class GuardedHttp(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
         super().connection_lost(exc)
+        untie(self.transport)
         if self.is_counted:
             self.gate.leave(self.address)
             self.is_counted = False
@@ -196,6 +204,9 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""
         super().connection_lost(exc)
+        untie(self.transport)
+        # Its parser waits for more and holds it: a cycle too.
+        self.conn.parser.close()
         self.gate.leave(self.address)
 
     def data_received(self, data: bytes) -> None:

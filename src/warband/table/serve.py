@@ -100,10 +100,6 @@ class TableServer(GuardedServer):
             self.should_exit = True
         return await super().on_tick(counter)
 
-    def is_idle(self) -> bool:
-        """Return whether nobody is connected who would have to wait."""
-        return not self.gate.by_address
-
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         """Stop at a signal, and end as a program that was told to: with success."""
@@ -189,7 +185,7 @@ def serve(settings: Settings, any_port: bool, browser: bool) -> None:
         threading.Thread(target=show_way_in, args=(server, settings.address()), daemon=True).start()
     sys.setswitchinterval(SWITCH_SECONDS)
     spare_logs()
-    Collector(server.is_idle).start()
+    Collector().start()
     with contextlib.suppress(KeyboardInterrupt):
         server.run([opened])
     if not server.started:

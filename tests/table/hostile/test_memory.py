@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from tests.table.server import guarded, pair
 
-from warband.table.collector import ROUNDS_TO_ALL, ROUNDS_TO_RECENT, Collector
+from warband.table.collector import Collector
 from warband.table.live.connection import Connection
 from warband.table.live.feed import Feed
 from warband.table.live.lag import Lag, LoopMonitor
@@ -68,31 +68,57 @@ class Knot:
 
 
 def test_what_is_in_a_cycle_goes_though_it_lived_long(no_collector: None) -> None:
-    collector, old = Collector(lambda: True), Knot()
+    collector, old = Collector(), Knot()
+    collector.seconds_each = 0.0
     gone = weakref.ref(old)
-    for _ in range(2 * ROUNDS_TO_RECENT):
-        collector.tick()
+    gc.collect(1)
+    gc.collect(1)
     del old
+    gc.collect(1)
     assert gone() is not None
-    for _ in range(ROUNDS_TO_ALL):
-        collector.tick()
+    collector.look()
     assert gone() is None
 
 
-def test_a_server_with_a_few_tables_looks_through_all_objects() -> None:
+def test_a_server_looks_through_what_came_since_there_was_too_much() -> None:
     code = "import gc\nimport warband.table.serve\nfrom warband.table.collector import Collector\n"
-    code += "one = Collector(lambda: False)\none.start()\nmany = [[str(at)] for at in range(50_000)]\n"
-    code += "assert one.may_collect_all()\none.collect_all()\nassert one.may_collect_all()\n"
+    code += (
+        "one = Collector()\none.start()\nassert gc.get_threshold()[0] < 10_000 and gc.get_threshold()[2] > 100_000\n"
+    )
+    code += "many = [[str(at)] for at in range(200_000)]\nbefore = gc.get_freeze_count()\none.look()\n"
+    code += "assert gc.get_freeze_count() > before + 190_000\none.look()\nassert one.seconds_each < 1e-4\n"
+    code += "assert sum(len(gc.get_objects(at)) for at in range(3)) < 1_000\n"
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
 
 
 def test_nobody_waits_for_all_objects_to_be_looked_through(no_collector: None) -> None:
-    collector, many = Collector(lambda: False), [[number] for number in range(1000)]
-    collector.seconds_each = 0.001
-    assert not collector.may_collect_all()
-    collector.is_idle = lambda: True
-    assert collector.may_collect_all()
-    assert len(many) == 1000
+    collector, old = Collector(), Knot()
+    collector.seconds_each = 1.0
+    gone = weakref.ref(old)
+    del old
+    collector.look()
+    try:
+        assert gone() is not None
+    finally:
+        gc.unfreeze()
+
+
+def test_a_closed_connection_is_in_no_cycle(tmp_path: Path, no_collector: None) -> None:
+    with guarded(tmp_path, idle_seconds=0.3) as server:
+        for _ in range(3):
+            server.visitor().get("/rules")
+            _, _, players = pair(server, "heros-crossing", minutes=5)
+            players[0].ask("resign")
+            for sitting in players:
+                sitting.close()
+        wait_until(lambda: not left_of_connections())
+
+
+def left_of_connections() -> list[object]:
+    """Return what is still in memory of connections of the server that are closed."""
+    kinds = ("ServerProtocol", "GuardedWebSocket", "GuardedHttp")
+    closed = [one for one in gc.get_objects() if type(one).__name__ == "_SelectorSocketTransport" and one.is_closing()]
+    return closed + [one for one in gc.get_objects() if type(one).__name__ in kinds]
 
 
 def test_a_stall_is_what_the_loop_computed() -> None:

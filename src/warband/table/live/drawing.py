@@ -89,14 +89,22 @@ def steps_of(before: Picture, drawn: DrawnStep) -> list[Data]:
 def asked(scene: Scene, state: Data) -> Data:
     """Return what is asked of the viewer, if anything: heading, prompt and choices."""
     told: Data = {"heading": scene.heading, "prompt": html.sentence_html(scene.prompt)}
-    told["choices"] = html.compact(scene.choices) if state.get("decision") is not None else []
+    choices = scene.choices if state.get("decision") is not None else []
+    told["choices"], told["verbs"] = html.compact(choices), html.verbs(choices)
     return told
 
 
 def preview(game: Game, view: View, action: int) -> Data:
-    """Return what would follow an action: its label, what is certain in sentences, and the effects to draw."""
+    """Return what would follow an action: its label, what it costs, what is certain, and the effects to draw.
+
+    `asks` says whether a table asks before it is done, `over` whether the match ends with it.
+    """
+    cost, said = game.cost(view, action)
     return {
         "label": labels(game.scene(view)).get(action, ""),
+        "costs": html.sentence_html(said),
+        "asks": cost.asks(),
+        "over": cost.result is not None,
         "preview": [html.sentence_html(sentence) for sentence in game.preview(view, action)],
         "effects": html.effects_data(game.effects(view, action)),
     }

@@ -24,7 +24,21 @@ SPECTATOR: Final = -1
 KEPT_UPDATES: Final = 32
 # Fields that an update leaves out where they have not changed.
 KEPT: Final = frozenset(
-    ["seat", "watch", "players", "awaiting", "undo", "draw", "over", "mode", "curtain", "heading", "prompt", "choices"]
+    [
+        "seat",
+        "watch",
+        "players",
+        "awaiting",
+        "undo",
+        "draw",
+        "over",
+        "mode",
+        "curtain",
+        "heading",
+        "prompt",
+        "choices",
+        "verbs",
+    ]
 )
 GIVEN: Final = SEAT_GIVEN.replace(" ", "_")
 CHOSEN: Final = "Your choice is made. Now the other player chooses."
