@@ -9,7 +9,7 @@ from warband.kernel.costs import Cost, Price, cost_with, follow
 from warband.kernel.game import Result, State, players_of, read_result, viewer_of
 from warband.kernel.notation import Deed
 from warband.kernel.reasons import Reason
-from warband.kernel.scene import Choice, Container, Effect, Part, Scene, Sentence
+from warband.kernel.scene import Choice, Container, Effect, Part, Piece, Scene, Sentence
 from warband.kernel.seats import CHANCE, NOBODY, Seat
 from warband.kernel.validation import Node
 from warband.kernel.views import View
@@ -75,6 +75,10 @@ class SceneBuilder(ABC, Generic[S]):
     def turn(self, state: State) -> tuple[int, ...]:
         """Return what tells one turn from the next: whose it is, and its number; nobody's before the first."""
         return (NOBODY,)
+
+    def gallery(self) -> list[Piece]:
+        """Return every card or unit there is, with its figures and all it can do."""
+        return []
 
     def mark(self, scene: Scene) -> None:
         """Mark the pieces that may act or are acted on."""

@@ -198,10 +198,18 @@ def test_what_is_not_there_has_a_page(client: Browser, path: str) -> None:
     assert 'href="/"' in answer.text
 
 
-def test_the_contact_sheet_shows_every_sprite(client: Browser) -> None:
-    page = seen(client.get("/sprites").text)
-    for name in ("dragon mage", "conscript", "forest", "soldier armor"):
-        assert name in page
+def test_the_gallery_shows_every_card_and_narrows_to_a_search(client: Browser) -> None:
+    assert client.get("/cards").headers["location"].startswith("/cards/")
+    assert "Dragon Mage" in seen(client.get("/cards/pixel-tactics").text)
+    page = seen(client.get("/cards/pocket-tactics?q=conscript").text)
+    assert "Strength in numbers" in page
+    assert "Forest Witch" not in page
+
+
+def test_how_a_game_is_played_is_told_on_one_page(client: Browser) -> None:
+    page = seen(client.get("/how-to/heros-crossing").text)
+    assert "Strike through to the Monarch" in page
+    assert "/how-to/heros-crossing" in client.get("/rules/heros-crossing").text
 
 
 def test_files_that_ship_are_sent_with_their_kind(client: Browser) -> None:

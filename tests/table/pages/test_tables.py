@@ -103,7 +103,7 @@ def test_a_match_without_a_decision_has_no_numbers(client: Browser, lobby: Memor
 
 def test_a_rematch_leads_to_a_new_table(client: Browser, lobby: MemoryLobby) -> None:
     table = lobby.add_finished("heros-crossing", 4)
-    assert "Rematch, sides changed" in seen(client.get(f"/table/{table}/end").text)
+    assert "Play again, sides changed" in seen(client.get(f"/table/{table}/end").text)
     assert client.post(f"/table/{table}/rematch").headers["location"] == "/table/t2"
     page = client.get(f"/table/{table}/end").text
     assert '<a class="btn main" href="/table/t2">To the rematch</a>' in page

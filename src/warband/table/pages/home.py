@@ -1,4 +1,4 @@
-"""Home, the form of a new match, names, the rulebook and the contact sheet of sprites."""
+"""Home, the form of a new match, names, and the rulebook."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from starlette.responses import RedirectResponse, Response
 
 from warband.agents.levels import has_mind
 from warband.kernel.errors import BadInput
-from warband.scene import sprites
 from warband.table.live.clock import NOT_YET
 from warband.table.live.match_order import BOT, FAR, MODES, SCREEN, WATCH, Order
 from warband.table.pages import forms
@@ -181,11 +180,3 @@ async def rules(request: Request) -> Response:
     except BadInput as error:
         raise NotThere(str(error)) from None
     return render(request, "rules.html", game=game, book=book, asked=asked, sections=book.search(asked))
-
-
-# ---- sprites ----
-
-
-async def sprite_sheet(request: Request) -> Response:
-    """Show every sprite there is, in colour and in pure black."""
-    return render(request, "sprites.html", names=sprites.names(), icons=sprites.icon_names())

@@ -11,6 +11,7 @@ import { wireDrawer } from "./drawer.js";
 import { all, root } from "./elements.js";
 import { playAgain, receive, skip } from "./feed.js";
 import { drawRoving } from "./focus.js";
+import { wireGlossary } from "./glossary.js";
 import { look, openSheet, read } from "./inspector.js";
 import { wireKeyboard } from "./keyboard.js";
 import { drawLog } from "./log.js";
@@ -87,6 +88,7 @@ function start() {
   wireButtons({ aim, commit, back, hint: askHint, skip, read: openSheet, send });
   wireSettings();
   wireCalm();
+  wireGlossary();
   wireMenu();
   wireDrawer();
   wireBoard();
