@@ -176,5 +176,7 @@ def test_a_preview_an_attempt_and_a_hint(server: Running) -> None:
     attempt = sitting.ask("attempt", handles=["no/such/piece"])
     assert attempt["status"] == "rejected"
     assert attempt["reason"]["text"]
-    hints = sitting.ask("hint")["hints"]
+    answer = sitting.ask("hint")
+    hints = answer["hints"]
+    assert answer["judge"] == "a network trained by self-play"
     assert hints[0]["action"] in [choice[0] for choice in sitting.state["choices"]]

@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from warband.agents.hints import Hint
+from warband.agents.hints import JUDGES, Hint, usual_judge
 from warband.kernel.errors import BadInput
 from warband.kernel.reasons import IllegalAction
 from warband.kernel.seats import PUBLIC, Seat
@@ -206,7 +206,7 @@ async def hint(guest: Guest, message: Message, seat: Seat) -> None:
         {"action": one.action, "label": labels.get(one.action, ""), "chance": round(one.chance, 3)}
         for one in (await _ranked(guest, seat, legal))[:HINTS]
     ]
-    guest.say(answer(message.id, hints=hints))
+    guest.say(answer(message.id, hints=hints, judge=JUDGES[usual_judge(match.game.name)]))
 
 
 async def _ranked(guest: Guest, seat: Seat, legal: list[int]) -> list[Hint]:

@@ -154,7 +154,9 @@ export async function askHint() {
   if (!choice) return;
   touches.handles = handlesOf(choice);
   const preview = await previewOf(choice);
-  const odds = typeof hint.chance === "number" ? [`It wins about ${Math.round(100 * hint.chance)} in 100.`] : [];
+  const odds = typeof hint.chance === "number"
+    ? [`About ${Math.round(100 * hint.chance)} % to win, says ${answer.judge}.`]
+    : [];
   if (preview) takeAim(choice, preview, [...odds, ...(preview.preview ?? [])]);
 }
 
