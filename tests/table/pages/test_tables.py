@@ -92,6 +92,7 @@ def test_the_end_page_tells_the_match_in_numbers(client: Browser, lobby: MemoryL
 
 def test_the_end_page_holds_the_curve_who_judged_it_and_where_it_turned(client: Browser, lobby: MemoryLobby) -> None:
     table = lobby.add_finished("heros-crossing", 5, {"health": 1, "rounds": 3})
+    page = ""
     for _ in range(60):
         page = client.get(f"/table/{table}/end").text
         if 'class="chance"' in page:
