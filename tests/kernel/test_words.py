@@ -33,6 +33,8 @@ TABLES: dict[str, dict[str, str]] = {
     "results": {"fallen": "{seat} wins over {rival}.", "won": "{seat} wins.", "drawn": "A draw."},
     "keys": {"cards": "card", "rival": "seat"},
     "handles": {"front": "{seat}/{front}"},
+    "motions": {"gain": "hit {foe}/{front} {count}"},
+    "quiet": {"draw": "the hand"},
 }
 NAMES = {"card": {"rogue": "Rogue", "monk": "Monk"}, "soldier": {"weapon": "weapon|weapons"}}
 
@@ -40,6 +42,24 @@ NAMES = {"card": {"rogue": "Rogue", "monk": "Monk"}, "soldier": {"weapon": "weap
 @pytest.fixture
 def words() -> Words:
     return Words(TABLES, NAMES)
+
+
+# ---- what is shown ----
+
+
+def test_an_event_says_what_is_seen_of_it(words: Words) -> None:
+    data: dict[str, object] = {"seat": 1, "count": 2, "front": "west"}
+    assert words.motion({"kind": "gain", "data": data}) == ["hit", "0/west", "2"]
+    assert words.motion({"kind": "draw", "data": data}) == []
+    assert words.is_quiet("draw")
+    assert not words.is_quiet("gain")
+
+
+@pytest.mark.parametrize("name", ["heros-crossing", "pixel-tactics", "pocket-tactics"])
+def test_what_is_shown_or_kept_quiet_is_an_event(name: str) -> None:
+    tables = load_words(f"warband.games.{name.replace('-', '_')}").tables
+    assert tables["motions"]
+    assert {*tables["motions"], *tables["quiet"]} <= set(tables["events"])
 
 
 # ---- templates ----

@@ -7,8 +7,8 @@ import pytest
 
 from warband.kernel.registry import make_game, names
 from warband.kernel.seats import BY_CHANCE, CHANCE
-from warband.research.history import RECENT, History, Telling
-from warband.research.observers import DIGEST_BITS, RecallObserver, ViewObserver, beyond, by_whom, digest
+from warband.research.history import DIGEST_BYTES, RECENT, History, telling_of
+from warband.research.observers import RecallObserver, ViewObserver, beyond
 
 
 class Table:
@@ -57,13 +57,20 @@ def test_only_the_latest_plies_are_in_the_tensor_and_the_digest_knows_the_rest()
 
 
 def test_the_digest_has_its_bits() -> None:
-    assert digest(Telling()).shape == (DIGEST_BITS,)
-    assert digest(Telling("one")).tolist() != digest(Telling("two")).tolist()
+    assert len(telling_of("").digest) == DIGEST_BYTES
+    assert telling_of("one").digest != telling_of("two").digest != telling_of("two\ntwo").digest
 
 
 def test_who_acted_is_told_from_where_one_sits() -> None:
-    assert [by_whom(0, 0), by_whom(1, 0), by_whom(CHANCE, 0)] == [1, 2, 3]
-    assert [by_whom(0, 1), by_whom(1, 1)] == [2, 1]
+    table = Table("heros-crossing")
+    observer = RecallObserver(table.memory.game)
+    for _ in range(RECENT):
+        table.go_on()
+    for player in (0, 1):
+        observer.set_from(table, player)
+        sides = {player: 1, 1 - player: 2, CHANCE: 3}
+        plies = reversed(table.memory.told(player).recent)
+        assert observer.dict["recent"].tolist() == [[sides[seat], action + 1] for seat, action in plies]
 
 
 def test_what_is_beyond_the_public_view() -> None:

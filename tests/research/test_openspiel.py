@@ -14,7 +14,7 @@ from warband.kernel.chance import Rng  # noqa: E402
 from warband.kernel.errors import BadInput  # noqa: E402
 from warband.kernel.registry import entry, names  # noqa: E402
 from warband.research import openspiel  # noqa: E402
-from warband.research.observers import DIGEST_BITS  # noqa: E402
+from warband.research.history import DIGEST_BYTES  # noqa: E402
 from warband.research.openspiel import WarbandGame, WarbandState  # noqa: E402
 from warband.research.seating import IllegalMove  # noqa: E402
 
@@ -208,7 +208,7 @@ def test_the_tensor_of_an_information_state_has_the_view_the_latest_plies_and_a_
     observer = state.get_game().make_py_observer(pyspiel.IIGObservationType(perfect_recall=True))
     observer.set_from(state, 0)
     assert observer.dict["observation"].tolist() == state.observation_tensor(0)
-    assert observer.dict["digest"].shape == (DIGEST_BITS,)
+    assert observer.dict["digest"].shape == (8 * DIGEST_BYTES,)
     by_whom, action = observer.dict["recent"][0].astype(int)
     told = state.memory.told(0).recent[-1]
     assert (action - 1, by_whom) == (told[1], {0: 1, 1: 2, -1: 3}[told[0]])

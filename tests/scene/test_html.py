@@ -186,20 +186,26 @@ def test_the_fragment_knows_nothing_of_empty_scenes() -> None:
 
 def test_a_choice_on_the_wire_has_a_label_where_handles_do_not_say_it() -> None:
     """Check that a label is sent for what has no handles, shares them, or is the beginning of another."""
-    alone = Choice(3, "move a b", "Move", ["a", "b"])
+    alone = Choice(3, "move a b", "Move", ["a", "b"], "Move here", "move")
     shared = [
-        Choice(1, "order a", "Order", ["a"]),
-        Choice(2, "hit c", "Hit", ["c"]),
-        Choice(4, "shoot c", "Shoot", ["c"]),
+        Choice(1, "order a", "Order", ["a"], "Play"),
+        Choice(2, "hit c", "Hit", ["c"], "Attack", "attack"),
+        Choice(4, "strike c", "Strike", ["c"], "Attack", "attack"),
     ]
-    ending = Choice(5, "pass", "End the turn", [], ends=True)
+    ending = Choice(5, "pass", "End the turn", [], "Pass")
     found = html.compact([*shared, alone, ending])
     assert found == [
-        [1, "Order", "a"],
-        [2, "Hit", "c"],
-        [4, "Shoot", "c"],
-        [3, "", "a", "b"],
-        [5, "End the turn", {"ends": True}],
+        [1, "Order", "a", 0],
+        [2, "Hit", "c", 1],
+        [4, "Strike", "c", 1],
+        [3, "", "a", "b", 2],
+        [5, "End the turn", 3],
+    ]
+    assert html.verbs([*shared, alone, ending]) == [
+        ["Play", ""],
+        ["Attack", "attack"],
+        ["Move here", "move"],
+        ["Pass", ""],
     ]
 
 

@@ -10,6 +10,52 @@ from warband.kernel.encoding import Field
 from warband.kernel.notation import NONE, Deed, Notation
 
 Term = tuple[str, int]
+Offset = tuple[int, int]
+
+
+class Level:
+    """A value of a cell that means something of its own, such as a die that shows a six, with terms like a cell."""
+
+    def __init__(self, cell: int, value: int, terms: list[Term]) -> None:
+        self.cell = cell
+        self.value = value
+        self.terms = terms
+
+
+class Aim:
+    """What an action does on a map: its name, the place it starts from, and the place it is aimed at.
+
+    That place is named by its number, or by its offset from where the action starts; without a start the offset is
+    where it lies. NONE is no place.
+    """
+
+    def __init__(self, name: str, origin: int, target: int, offset: Offset | None = None) -> None:
+        self.name = name
+        self.origin = origin
+        self.target = target
+        self.offset = offset
+
+
+class Places:
+    """The places of a map that differs from match to match.
+
+    `cells[place]` are the cells that tell of a place, in the same order for all of them: first its two coordinates,
+    both 0 while nothing lies there, then those that `terms` are of. `relations` are sets of offsets; places that lie
+    at an offset of one set are the same kind of neighbour. `aims` has an entry for each action, None where it aims at
+    no place.
+    """
+
+    def __init__(
+        self,
+        cells: list[list[int]],
+        terms: list[list[Term]],
+        relations: list[list[Offset]],
+        aims: list[Aim | None],
+    ) -> None:
+        self.cells = cells
+        self.terms = terms
+        self.relations = relations
+        self.aims = aims
 
 
 class Features:
@@ -21,6 +67,10 @@ class Features:
         self.actions = actions
         # What is true of the whole match, such as the flags of an edition.
         self.always: dict[str, int] = {}
+        self.levels: list[Level] = []
+        # Cells with large numbers, and how much counts as one: a power of two.
+        self.parts: dict[int, int] = {}
+        self.places: Places | None = None
 
 
 def cell_terms(layout: list[Field]) -> list[list[Term]]:

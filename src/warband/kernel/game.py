@@ -20,6 +20,7 @@ from warband.kernel.validation import Node
 from warband.kernel.views import View, Viewer
 
 if TYPE_CHECKING:
+    from warband.kernel.costs import Cost
     from warband.kernel.match import Match
 
 
@@ -332,6 +333,14 @@ class Game(ABC):
         """Return the sentence of an event as a viewer saw it."""
         return Sentence([Part(f"{event['kind']} {event['data']}")])
 
+    def motion(self, event: dict[str, object]) -> list[str]:
+        """Return what a page shows of an event as a viewer saw it: a verb, then handles and figures."""
+        return []
+
+    def is_quiet(self, kind: str) -> bool:
+        """Return whether a kind of event is bookkeeping that a page shows without telling it."""
+        return False
+
     def say_reason(self, reason: Reason) -> str:
         """Return the sentence of a reason."""
         return f"{reason.code} {reason.data}"
@@ -353,6 +362,12 @@ class Game(ABC):
     def effects(self, view: View, action: int) -> list[Effect]:
         """Return the figures that an action is certain to change, from the view alone."""
         return []
+
+    def cost(self, view: View, action: int) -> tuple[Cost, Sentence]:
+        """Return what is at stake with a legal action of the view's seat, and the sentence that says what it costs."""
+        from warband.kernel.costs import Price, cost_with
+
+        return cost_with(self.world(view), viewer_of(view), action, Price(), False), Sentence()
 
     def attempt(self, view: View, handles: list[str]) -> Reason | None:
         """Return why touching these handles in this order means no legal action, or None if it may yet."""

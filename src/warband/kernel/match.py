@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from operator import index
 
 from warband.kernel.chance import Chance
+from warband.kernel.costs import may_take_back
 from warband.kernel.errors import BadInput, NotAnAction
 from warband.kernel.events import Event, may_see
 from warband.kernel.game import Cover, Game, Result, State
@@ -306,12 +307,11 @@ class Match:
     # ---- undo ----
 
     def _remember(self, moment: Moment, seat: Seat, joint: bool, sink: list[Event]) -> None:
-        """Keep the moment before an action while it may be undone: nothing revealed, no chance, same decider."""
-        revealed = any(event.reveals for event in sink)
-        if joint or revealed or self.state.awaiting() != (seat,):
-            self.moments.clear()
-        else:
+        """Keep the moment before an action while it may be undone."""
+        if may_take_back(seat, joint, self.state, sink):
             self.moments.append(moment)
+        else:
+            self.moments.clear()
 
     def may_undo(self, seat: Seat) -> bool:
         """Return whether this seat may take the last action back."""

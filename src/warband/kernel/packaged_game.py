@@ -10,6 +10,7 @@ from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING, TypeVar
 
 from warband.kernel.clauses import Clause, load_clauses
+from warband.kernel.costs import Cost
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Encoder, Game, Result, State
 from warband.kernel.notation import Notation
@@ -85,6 +86,12 @@ class PackagedGame(Game):
         """Return the figures that an action is certain to change, from the view alone."""
         return self.scene_builder(view).effects(action)
 
+    def cost(self, view: View, action: int) -> tuple[Cost, Sentence]:
+        """Return what is at stake with a legal action of the view's seat, and the sentence that says what it costs."""
+        builder = self.scene_builder(view)
+        cost = builder.cost(action)
+        return cost, builder.say_cost(action, cost)
+
     def attempt(self, view: View, handles: list[str]) -> Reason | None:
         """Return why touching these handles in this order means no legal action, or None if it may yet."""
         return self.scene_builder(view).attempt(handles)
@@ -92,6 +99,14 @@ class PackagedGame(Game):
     def say_event(self, event: dict[str, object], players: list[str]) -> Sentence:
         """Return the sentence of an event as a viewer saw it."""
         return self.words.event(event, players)
+
+    def motion(self, event: dict[str, object]) -> list[str]:
+        """Return what a page shows of an event as a viewer saw it."""
+        return self.words.motion(event)
+
+    def is_quiet(self, kind: str) -> bool:
+        """Return whether a kind of event is bookkeeping."""
+        return self.words.is_quiet(kind)
 
     def say_reason(self, reason: Reason) -> str:
         """Return the sentence of a reason."""

@@ -30,6 +30,14 @@ DOCK: Final = "dock"
 # What a mark says is drawn as shape, word and colour; the words are the renderers' own.
 MARKS: Final = ("may_act", "selected", "target", "aimed", "shielded", "falls", "done", "active", "first")
 
+# How the flag of a choice is drawn, as icon and colour besides its verb; one that is none of these is plain.
+ATTACKS: Final = "attack"
+SHOOTS: Final = "shoot"
+MOVES: Final = "move"
+SWAPS: Final = "swap"
+PLACES: Final = "place"
+LOOKS: Final = (ATTACKS, SHOOTS, MOVES, SWAPS, PLACES)
+
 
 @dataclass
 class Part:
@@ -125,14 +133,15 @@ class Container:
 class Choice:
     """A legal action, its text in notation, its label, and the handles one touches to mean it.
 
-    `ends` tells of one that ends a turn in which something could still be done.
+    `verb` is what the flag on the last of them says, `look` (of LOOKS) how that flag is drawn.
     """
 
     action: int
     text: str
     label: str
     handles: list[str] = field(default_factory=list)
-    ends: bool = False
+    verb: str = ""
+    look: str = ""
 
 
 @dataclass

@@ -5,11 +5,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from warband.kernel.costs import Cost, Price, cost_with, follow
 from warband.kernel.game import Result, State, players_of, read_result, viewer_of
 from warband.kernel.notation import Deed
 from warband.kernel.reasons import Reason
-from warband.kernel.scene import Choice, Container, Effect, Scene, Sentence
-from warband.kernel.seats import CHANCE, Seat
+from warband.kernel.scene import Choice, Container, Effect, Part, Scene, Sentence
+from warband.kernel.seats import CHANCE, NOBODY, Seat
 from warband.kernel.validation import Node
 from warband.kernel.views import View
 
@@ -61,9 +62,17 @@ class SceneBuilder(ABC, Generic[S]):
     def handles(self, deed: Deed) -> list[str]:
         """Return the handles that a person touches, in order, to mean an action."""
 
-    def ends(self, deed: Deed) -> bool:
-        """Return whether an action ends the turn although more could be done."""
-        return False
+    @abstractmethod
+    def verb(self, deed: Deed) -> tuple[str, str]:
+        """Return what the flag of an action says, a verb, and how it is drawn (of LOOKS, or plain)."""
+
+    def price(self, deed: Deed) -> Price:
+        """Return what an action costs."""
+        return Price()
+
+    def turn(self, state: State) -> tuple[int, ...]:
+        """Return what tells one turn from the next: whose it is, and its number; nobody's before the first."""
+        return (NOBODY,)
 
     def mark(self, scene: Scene) -> None:
         """Mark the pieces that may act or are acted on."""
@@ -107,10 +116,38 @@ class SceneBuilder(ABC, Generic[S]):
         deeds = [actions.decode(action) for action in state.legal(self.viewer)]
         return [
             Choice(
-                deed.action, self.game.text(deed.action, state), self.label(deed), self.handles(deed), self.ends(deed)
+                deed.action, self.game.text(deed.action, state), self.label(deed), self.handles(deed), *self.verb(deed)
             )
             for deed in deeds
         ]
+
+    def cost(self, action: int) -> Cost:
+        """Return what is at stake with a legal action of the viewer."""
+        state, seat = self.state(), self.viewer
+        before = self.turn(state)
+        ends_turn = before[0] == seat and self.turn(follow(state, seat, action)) != before
+        return cost_with(state, seat, action, self.price(self.game.actions.decode(action)), ends_turn)
+
+    def say_cost(self, action: int, cost: Cost) -> Sentence:
+        """Return what an action costs in a sentence; nothing where it costs nothing much."""
+        deed = self.game.actions.decode(action)
+        data = self.cost_data(deed, cost)
+        costs = [self.words.say("costs", key, data, self.players).plain() for key in self.cost_keys(deed, cost)]
+        said = ", and ".join([costs[0], *[cost[:1].lower() + cost[1:] for cost in costs[1:]]]) if costs else ""
+        return Sentence([Part(f"{said}.")] if said else [])
+
+    def cost_keys(self, deed: Deed, cost: Cost) -> list[str]:
+        """Return what is said of the costs, as keys of the words; one that speaks of this action alone comes first."""
+        known, name = self.words.tables["costs"], self.cost_name(deed)
+        return [f"{key}_{name}" if f"{key}_{name}" in known else key for key in cost.keys(self.viewer)]
+
+    def cost_name(self, deed: Deed) -> str:
+        """Return what an action is called among the costs that speak of it alone."""
+        return deed.name
+
+    def cost_data(self, deed: Deed, cost: Cost) -> dict[str, object]:
+        """Return the data that the sentence of the costs may name."""
+        return {"actions": cost.price.actions, "card": cost.price.card}
 
     def prompt(self) -> Sentence:
         """Return the question to the viewer, or whom the table waits for, or how the match ended."""

@@ -16,7 +16,9 @@ from warband.kernel.seats import NOBODY
 
 PLACE: Final = re.compile(r"\{([a-z_]+)(?: ([a-z_]+))?\}")
 MOST_TEMPLATES: Final = 4096
-SECTIONS: Final = ["events", "reasons", "results", "prompts", "labels", "texts"]
+SECTIONS: Final = ["events", "reasons", "results", "prompts", "labels", "verbs", "costs", "texts"]
+# What a page shows of an event (`motions`), and which events it shows without telling them (`quiet`).
+SHOWN: Final = ["motions", "quiet"]
 
 
 class Words:
@@ -88,6 +90,20 @@ class Words:
         data = event["data"]
         return self.say("events", str(event["kind"]), data if isinstance(data, dict) else {}, players)
 
+    def motion(self, event: dict[str, object]) -> list[str]:
+        """Return what a page shows of an event: a verb, then handles and figures; nothing where nothing moves."""
+        found = event["data"]
+        data: dict[str, object] = found if isinstance(found, dict) else {}
+        seat = data.get("seat")
+        known = {**data, "foe": 1 - seat} if isinstance(seat, int) else data
+        template = self.tables["motions"].get(str(event["kind"]), "")
+        filled = [str(known.get(place, "")) if place else text for text, place, _ in split_template(template)]
+        return "".join(filled).split()
+
+    def is_quiet(self, kind: str) -> bool:
+        """Return whether a kind of event is bookkeeping: it is seen on the table, and no news."""
+        return kind in self.tables["quiet"]
+
     def reason(self, reason: Reason) -> str:
         """Return the sentence of a reason."""
         return self.say("reasons", reason.code, reason.data).plain()
@@ -123,7 +139,7 @@ def join(names: list[str]) -> str:
 def load_words(package: str) -> Words:
     """Return the words of a game from the words.toml in its package."""
     data = _shipped_words(package)
-    tables = {section: _table(data, section) for section in [*SECTIONS, "keys", "handles"]}
+    tables = {section: _table(data, section) for section in [*SECTIONS, *SHOWN, "keys", "handles"]}
     names = data.get("names", {})
     return Words(tables, {table: _table(names, table) for table in names})
 

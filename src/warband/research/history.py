@@ -2,36 +2,70 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+import warband
 from warband.kernel.chance import Rng
 from warband.kernel.events import Event, redact
 from warband.kernel.game import Game, State, viewer_of
 from warband.kernel.match import ACT, Entry
 from warband.kernel.notation import NONE
-from warband.kernel.registry import make_game
 from warband.kernel.seats import BOTH, CHANCE, PUBLIC, Seat
 from warband.kernel.validation import Node
 from warband.kernel.views import View, Viewer
 
 RECENT: Final = 32
+DIGEST_BYTES: Final = 8
 VIEWERS: Final = (0, 1, PUBLIC)
+# Who did what.
+Plies = tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True)
 class Telling:
-    """What one viewer knows of a history: its text, and who did what in the latest plies, oldest first."""
+    """What one viewer knows of a history: its lines, who did what in the latest plies, oldest first, and a digest.
 
-    text: str = ""
-    recent: tuple[tuple[int, int], ...] = ()
+    A telling is made from the one before it and never changes; the digest of each line holds that of all before it.
+    """
+
+    def __init__(self, before: Telling | None = None, line: str = "", recent: Plies = ()) -> None:
+        self.before = before
+        self.line = line
+        self.recent = recent
+        told = before.digest + line.encode() if before is not None else b""
+        self.digest: bytes = hashlib.blake2b(told, digest_size=DIGEST_BYTES).digest()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Telling) and (self.digest, self.recent) == (other.digest, other.recent)
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
 
     def then(self, line: str, seat: Seat, action: int) -> Telling:
         """Return the telling with one more line; `action` is NONE where the viewer may not know it."""
-        return Telling(f"{self.text}{line}\n", (*self.recent, (seat, action))[-RECENT:])
+        return Telling(self, line, (*self.recent, (seat, action))[-RECENT:])
+
+    @property
+    def text(self) -> str:
+        """Return all lines, each with its end."""
+        lines: list[str] = []
+        telling = self
+        while telling.before is not None:
+            lines.append(telling.line)
+            telling = telling.before
+        return "".join(f"{line}\n" for line in reversed(lines))
+
+
+def telling_of(text: str, recent: Plies = ()) -> Telling:
+    """Return the telling that has a text."""
+    telling = Telling()
+    for line in text.splitlines():
+        telling = Telling(telling, line)
+    return Telling(telling.before, telling.line, recent)
 
 
 class History:
@@ -95,7 +129,7 @@ class History:
         world = History(self.game, self.game.imagine(self.state.view(seat), rng))
         sees = plain_text(world.state.view(1 - seat))
         world._tellings[seat] = self.told(seat)
-        world._tellings[1 - seat] = Telling(f"{public.text}sees {sees}\n", public.recent)
+        world._tellings[1 - seat] = Telling(public, f"sees {sees}", public.recent)
         world._tellings[PUBLIC] = public
         return world
 
@@ -136,9 +170,10 @@ class Step:
         entry = self.entry()
         seen = entry.seen(viewer)
         who = "chance" if self.seat == CHANCE else str(self.seat)
-        happened = [plain_text(event) for event in redact(self.events, viewer)]
+        happened = redact(self.events, viewer)
         action = self.action if seen is entry else NONE
-        return telling.then(" ".join([who, seen.text, *happened]), self.seat, action)
+        line = f"{who} {seen.text} {plain_text(happened)}" if happened else f"{who} {seen.text}"
+        return telling.then(line, self.seat, action)
 
     def entry(self) -> Entry:
         """Return the line that the log of a match would hold."""
@@ -157,7 +192,7 @@ def restore(game: Game, data: object, where: str = "history") -> History:
     texts, recent = node.field("told").texts(), node.field("recent").items()
     for viewer, text, plies in zip(VIEWERS, texts, recent, strict=True):
         pairs = [ply.integers(CHANCE) for ply in plies.items()]
-        history.remember(viewer, Telling(text, tuple((pair[0], pair[1]) for pair in pairs)))
+        history.remember(viewer, telling_of(text, tuple((pair[0], pair[1]) for pair in pairs)))
     if "waiting" not in fields:
         return history
     seat, action = fields["waiting"].integers()
@@ -168,7 +203,7 @@ def fitting(game: Game, view: View, rng: Rng) -> History:
     """Return a history that fits a view, for one who decides now and knows no more than the view."""
     world = History(game, game.imagine(view, rng))
     for viewer in VIEWERS:
-        world.remember(viewer, Telling(f"sees {plain_text(world.state.view(viewer))}\n"))
+        world.remember(viewer, telling_of(f"sees {plain_text(world.state.view(viewer))}"))
     if world.awaiting != BOTH or viewer_of(view) == BOTH[0]:
         return world
     legal = world.state.legal(BOTH[0])
@@ -178,7 +213,7 @@ def fitting(game: Game, view: View, rng: Rng) -> History:
 @lru_cache(maxsize=64)
 def bound_game(name: str, options: str) -> Game:
     """Return a game with its options bound (given as JSON), the same object for the same options."""
-    return make_game(name, json.loads(options))
+    return warband.game(name, **json.loads(options))
 
 
 def load(name: str, options: str, data: str) -> History:
@@ -186,6 +221,9 @@ def load(name: str, options: str, data: str) -> History:
     return restore(bound_game(name, options), json.loads(data))
 
 
+_ENCODER: Final = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
+
+
 def plain_text(data: object) -> str:
     """Return plain data as one line of JSON, the same for equal data."""
-    return json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return _ENCODER.encode(data)

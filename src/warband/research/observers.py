@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-from typing import Final, Protocol
+from typing import Protocol
 
 from warband.extras import extra
 from warband.kernel.encoding import layout_size
 from warband.kernel.game import Game
-from warband.kernel.seats import BY_CHANCE, CHANCE, PUBLIC, Seat
-from warband.research.history import RECENT, History, Telling, plain_text
+from warband.kernel.seats import BY_CHANCE, CHANCE, PUBLIC
+from warband.research.history import DIGEST_BYTES, RECENT, History, plain_text
 
 with extra("research"):
     import numpy as np
@@ -17,7 +16,6 @@ with extra("research"):
 
 Floats = npt.NDArray[np.float32]
 
-DIGEST_BITS: Final = 64
 NOBODY, MYSELF, THE_OTHER, BY_FATE = range(4)
 
 
@@ -52,10 +50,11 @@ class ViewObserver:
         """Write the tensor for a seat; while chance decides nobody is asked anything, and its cells are zero."""
         if self.tensor is None:
             return
-        self.tensor.fill(0)
-        memory = state.memory
-        if memory.awaiting != BY_CHANCE:
-            self.dict["observation"][:] = np.frombuffer(self.game.encode(memory.state, player), np.int8)
+        memory, cells = state.memory, self.dict["observation"]
+        if memory.awaiting == BY_CHANCE:
+            cells.fill(0)
+        else:
+            cells[:] = np.frombuffer(self.game.encode(memory.state, player), np.int8)
 
     def string_from(self, state: Place, player: int) -> str:
         """Return the view of a seat as one line of JSON."""
@@ -71,17 +70,23 @@ class RecallObserver(ViewObserver):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self.pieces |= {"recent": (RECENT, 2), "digest": (DIGEST_BITS,)}
+        self._told = self.pieces["observation"][0]
+        self.pieces |= {"recent": (RECENT, 2), "digest": (8 * DIGEST_BYTES,)}
         self.allot()
 
     def set_from(self, state: Place, player: int) -> None:
         """Write the tensor for a seat."""
         super().set_from(state, player)
-        if self.tensor is not None:
-            telling = state.memory.told(player)
-            self.dict["digest"][:] = digest(telling)
-            for row, (seat, action) in zip(self.dict["recent"], reversed(telling.recent), strict=False):
-                row[:] = by_whom(seat, player), action + 1
+        if self.tensor is None:
+            return
+        telling = state.memory.told(player)
+        if telling.before is None:
+            self.tensor[self._told :] = 0
+            return
+        sides = {CHANCE: BY_FATE, player: MYSELF, 1 - player: THE_OTHER}
+        latest = [cell for seat, action in reversed(telling.recent) for cell in (sides[seat], action + 1)]
+        bits = np.unpackbits(np.frombuffer(telling.digest, np.uint8)).tolist()
+        self.tensor[self._told :] = latest + [0] * (2 * RECENT - len(latest)) + bits
 
     def string_from(self, state: Place, player: int) -> str:
         """Return whose telling this is, and all that the seat was told, a ply a line."""
@@ -119,19 +124,6 @@ class PrivateObserver:
         """Return what in the seat's view is not in the public one, as JSON."""
         world = state.memory.state
         return plain_text(beyond(world.view(player), world.view(PUBLIC)))
-
-
-def by_whom(seat: Seat, player: int) -> int:
-    """Return who did something, as a seat sees it."""
-    if seat == CHANCE:
-        return BY_FATE
-    return MYSELF if seat == player else THE_OTHER
-
-
-def digest(telling: Telling) -> npt.NDArray[np.uint8]:
-    """Return the bits of a digest of all that was told."""
-    code = hashlib.blake2b(telling.text.encode(), digest_size=DIGEST_BITS // 8).digest()
-    return np.unpackbits(np.frombuffer(code, np.uint8))
 
 
 def beyond(view: object, public: object) -> object:

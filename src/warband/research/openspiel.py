@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+import warband
 from warband.extras import extra
 from warband.kernel import registry
 from warband.kernel.chance import Rng
@@ -43,9 +44,9 @@ def short_name(name: str) -> str:
 
 def load_game(name: str, **options: object) -> WarbandGame:
     """Return one of our games as OpenSpiel has it, or raise BadInput that lists the right names and options."""
-    entry = registry.entry(name)
-    entry.make(options, {})
-    game: WarbandGame = pyspiel.load_game(short_name(name), to_parameters(entry.options, options))
+    warband.game(name, **options)
+    declared = registry.entry(name).options
+    game: WarbandGame = pyspiel.load_game(short_name(name), to_parameters(declared, options))
     return game
 
 
@@ -122,7 +123,7 @@ class WarbandGame(pyspiel.Game):
     def __init__(self, name: str, parameters: dict[str, object] | None = None) -> None:
         declared = registry.entry(name).options
         options = to_options(declared, parameters or {})
-        self.rules = bound_game(name, plain_text(registry.make_game(name, options).options))
+        self.rules = bound_game(name, plain_text(warband.game(name, **options).options))
         self.beginning = History(self.rules, self.rules.start())
         super().__init__(game_type(name), game_info(self.rules), to_parameters(declared, options))
 

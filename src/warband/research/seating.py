@@ -6,6 +6,7 @@ import copy
 import operator
 from typing import Any, Self, SupportsIndex
 
+import warband
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, Result, State
 from warband.kernel.registry import Packs, entry, make_game
@@ -38,11 +39,12 @@ def make(
 ) -> Game:
     """Return the game of a name with its options bound; a game that is made already passes as it is.
 
-    A wrong option is refused with the right ones and with the other keywords that the adapter takes.
+    The option `pack` may be a file or a folder. A wrong option is refused with the right ones and with the other
+    keywords that the adapter takes.
     """
     if isinstance(game, str):
         _check_names(options, [option.name for option in entry(game).options], keywords)
-        return make_game(game, options, packs)
+        return make_game(game, options, packs) if packs else warband.game(game, **options)
     if not isinstance(game, Game):
         raise BadInput(f"{game!r} is no game; give the name of one or a game that is made already")
     if options or packs:

@@ -205,17 +205,27 @@ def choice_node(choice: Choice) -> Element:
 
 
 def compact(choices: list[Choice]) -> list[list[object]]:
-    """Return choices as short lists for the wire: action, label, then the handles in order.
+    """Return choices as short lists for the wire: action, label, the handles in order, the number of their verb.
 
     A label is left out where touching the handles can mean nothing else; whoever has touched them asks for it.
     """
     touches = Counter(tuple(choice.handles[:count]) for choice in choices for count in range(len(choice.handles) + 1))
-    return [_compact(choice, touches[tuple(choice.handles)] > 1 or not choice.handles) for choice in choices]
+    known = verbs(choices)
+    return [
+        _compact(
+            choice, touches[tuple(choice.handles)] > 1 or not choice.handles, known.index([choice.verb, choice.look])
+        )
+        for choice in choices
+    ]
 
 
-def _compact(choice: Choice, labelled: bool) -> list[object]:
-    ends: list[object] = [{"ends": True}] if choice.ends else []
-    return [choice.action, choice.label if labelled else "", *choice.handles, *ends]
+def _compact(choice: Choice, labelled: bool, verb: int) -> list[object]:
+    return [choice.action, choice.label if labelled else "", *choice.handles, verb]
+
+
+def verbs(choices: list[Choice]) -> list[list[str]]:
+    """Return the verbs of choices, each with its look, in the order in which they come."""
+    return [list(pair) for pair in dict.fromkeys((choice.verb, choice.look) for choice in choices)]
 
 
 def effects_data(effects: list[Effect]) -> list[dict[str, object]]:

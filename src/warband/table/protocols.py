@@ -205,6 +205,8 @@ class GuardedWebSocket(WebSocketsSansIOProtocol):
         """Forget the connection."""
         super().connection_lost(exc)
         untie(self.transport)
+        # Its parser waits for more and holds it: a cycle too.
+        self.conn.parser.close()
         self.gate.leave(self.address)
 
     def data_received(self, data: bytes) -> None:

@@ -13,7 +13,8 @@ import pytest
 import warband
 from warband.agents.lanes import Lanes, new_memory
 from warband.agents.minds.bot import shipped_network
-from warband.agents.minds.network import EXACT, TOP, Cells, Layer, Network
+from warband.agents.minds.network import EXACT, TOP, Layer, Network
+from warband.agents.minds.scaled import Cells
 from warband.kernel.chance import Rng
 from warband.kernel.game import Game
 

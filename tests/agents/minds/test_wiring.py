@@ -16,10 +16,13 @@ def test_every_cell_and_action_has_a_row(name: str) -> None:
     features = game.features()
     words = Vocabulary.of([features])
     wiring = Wiring.of(features, game.layout(), words)
-    assert len(wiring.cell_rows) == len(wiring.counts) == game.encoder().size
-    assert len(wiring.action_rows) == game.action_count()
-    assert (wiring.cell_rows.min(1) < len(words.cells.rows)).all()
-    assert (wiring.action_rows.min(1) < len(words.actions.rows)).all()
+    assert len(wiring.cell_rows) == len(wiring.parts) == game.encoder().size + len(features.levels)
+    assert len(wiring.action_of) == game.action_count()
+    is_named = wiring.cell_rows.min(1) < len(words.cells.rows)
+    if wiring.places is not None:
+        is_named[wiring.places.cells] = True
+    assert is_named.all()
+    assert (wiring.action_rows[wiring.action_of].min(1) < len(words.actions.rows)).all()
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -42,3 +45,20 @@ def test_a_name_that_was_never_learnt_is_left_out() -> None:
     wiring = Wiring.of(features, game.layout(), words)
     assert (wiring.things == Wiring.of(game.features(), game.layout(), words).things).all()
     assert (wiring.cell_rows[0] == len(words.cells.rows)).all()
+
+
+def test_large_numbers_count_for_less() -> None:
+    game = warband.game("pocket-tactics")
+    features = game.features()
+    wiring = Wiring.of(features, game.layout(), Vocabulary.of([features]))
+    assert set(wiring.parts) == {1, 8, 64}
+    assert all(wiring.parts[cell] == 64 for cell in features.parts)
+
+
+def test_actions_that_differ_by_their_places_alone_share_a_row() -> None:
+    game = warband.game("pocket-tactics")
+    features = game.features()
+    wiring = Wiring.of(features, game.layout(), Vocabulary.of([features]))
+    assert len({wiring.action_of[game.parse(f"move 3 > {place}")] for place in range(22)}) == 1
+    assert wiring.places is not None
+    assert [wiring.places.targets[game.parse(f"move 3 > {place}")] for place in range(22)] == list(range(22))

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import copy
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
+import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch", reason="the extra train is not installed")
 
+from warband.agents.minds.files import from_bytes, to_bytes  # noqa: E402
 from warband.agents.minds.network import Network as ExactNetwork  # noqa: E402
 from warband.lab.training.config import SMALL, Config  # noqa: E402
 from warband.lab.training.learner import Learner  # noqa: E402
@@ -59,14 +62,54 @@ def test_variants_of_a_game_share_one_network() -> None:
     assert learner.progress.decisions > 0
 
 
-def test_what_is_exported_scores_as_what_was_trained() -> None:
-    learner = trained(quick(width=64))
-    assert learner.experience is not None
-    seen = learner.experience.seen[0]
+def on_a_map(**numbers: Any) -> Config:  # noqa: ANN401
+    """Return a recipe for a game with places."""
+    config = quick(**numbers)
+    return Config(**{**config.to_data(), "game": "pocket-tactics", "variants": ({"map": "quick"},)})
+
+
+@pytest.mark.parametrize("config", [quick(width=64), on_a_map(width=64)], ids=["cells", "places"])
+def test_what_is_exported_scores_as_what_was_trained(config: Config) -> None:
+    learner = trained(config)
+    experience = learner.experience
+    assert experience is not None
+    seen, legal = experience.seen[-1], experience.legal[-1].long()
     parts = [learner.average.assemble(learner.tables[0])]
     with torch.no_grad():
-        scores, values = learner.average([seen], parts)
-    exact = ExactNetwork(learner.export(), learner.wirings[0])
+        outlook = learner.average([seen], parts, legal)
+    exact = ExactNetwork(from_bytes(to_bytes(learner.export())), learner.wirings[0])
     hidden = exact.hidden(seen.numpy())
-    assert abs(exact.all_scores(hidden) - scores.numpy()).max() < 0.1
-    assert abs(exact.values(hidden) - values.numpy()).max() < 0.05
+    scores = np.take_along_axis(exact.all_scores(hidden), legal.numpy(), 1)
+    assert abs(scores - outlook.scores.numpy()).max() < 0.1
+    assert abs(exact.values(hidden) - outlook.values.numpy()).max() < 0.05
+
+
+def test_actions_on_a_map_are_told_apart_by_their_places() -> None:
+    learner = trained(on_a_map())
+    experience = learner.experience
+    assert experience is not None
+    parts = [learner.network.assemble(learner.tables[0])]
+    with torch.no_grad():
+        outlook = learner.network([experience.seen[-1]], parts, experience.legal[-1].long())
+    for scores, count in zip(outlook.scores, experience.counts[-1], strict=True):
+        if count > 8:
+            assert len(set(scores[:count].tolist())) > count // 2
+
+
+def test_a_draw_costs_both_seats_what_the_recipe_says() -> None:
+    learner = Learner(quick(draw=0.5, shaping=0.0, trace=1.0), torch.device("cpu"))
+    lanes, steps = 2, 3
+    kept = SimpleNamespace(
+        stands=torch.zeros(steps + 1, lanes),
+        values=torch.zeros(steps + 1, lanes),
+        draws=torch.zeros(steps + 1, lanes),
+        got=torch.tensor([[0.0, 0.0], [0.0, 0.0], [0.0, 1.0]]),
+        same=-torch.ones(steps, lanes),
+        ended=torch.tensor([[0.0, 0.0], [0.0, 0.0], [1.0, 1.0]]),
+    )
+    goals = learner._goals(cast(Any, kept))
+    assert goals.draws[:, 0].tolist() == [1.0, 1.0, 1.0]
+    assert goals.draws[:, 1].tolist() == [0.0, 0.0, 0.0]
+    assert goals.values[:, 0].tolist() == [0.0, 0.0, 0.0]
+    assert goals.values[:, 1].tolist() == [1.0, -1.0, 1.0]
+    assert (goals.advantages[:, 0] < 0).all()

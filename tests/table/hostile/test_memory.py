@@ -104,16 +104,21 @@ def test_nobody_waits_for_all_objects_to_be_looked_through(no_collector: None) -
 
 
 def test_a_closed_connection_is_in_no_cycle(tmp_path: Path, no_collector: None) -> None:
-    with guarded(tmp_path) as server:
-        for _ in range(5):
+    with guarded(tmp_path, idle_seconds=0.3) as server:
+        for _ in range(3):
             server.visitor().get("/rules")
-        wait_until(lambda: not open_transports())
+            _, _, players = pair(server, "heros-crossing", minutes=5)
+            players[0].ask("resign")
+            for sitting in players:
+                sitting.close()
+        wait_until(lambda: not left_of_connections())
 
 
-def open_transports() -> list[object]:
-    """Return the transports of the server that are still in memory though they are closed."""
-    kind = "_SelectorSocketTransport"
-    return [one for one in gc.get_objects() if type(one).__name__ == kind and one.is_closing()]
+def left_of_connections() -> list[object]:
+    """Return what is still in memory of connections of the server that are closed."""
+    kinds = ("ServerProtocol", "GuardedWebSocket", "GuardedHttp")
+    closed = [one for one in gc.get_objects() if type(one).__name__ == "_SelectorSocketTransport" and one.is_closing()]
+    return closed + [one for one in gc.get_objects() if type(one).__name__ in kinds]
 
 
 def test_a_stall_is_what_the_loop_computed() -> None:

@@ -7,6 +7,7 @@ import json
 from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.match import Match
 from warband.kernel.registry import make_game
+from warband.kernel.scene import Part, Sentence
 from warband.table.live import drawing, messages
 
 
@@ -22,9 +23,16 @@ def test_updates_lead_from_picture_to_picture() -> None:
         legal = match.actions(seat)
         match.play(seat, legal[rng.below(len(legal))])
         after = drawing.draw(match.game.scene(match.view(0)))
-        told = drawing.DrawnStep(seat, match.log(0, match.ply - 1), after)
-        update = json.loads(messages.pack(drawing.update(before, [told], 5, state)))
+        told = [drawing.Told(sentence, seat) for sentence in match.log(0, match.ply - 1)]
+        step = drawing.DrawnStep(seat, told, after)
+        update = json.loads(messages.pack(drawing.update(before, [step], 5, state)))
         assert update["lines"] == 5
         assert update["steps"]
         assert all(step["changes"] == [] for step in update["steps"][:-1])
         before = after
+
+
+def test_a_line_begins_with_the_shape_of_its_side() -> None:
+    told = drawing.Told(Sentence([Part("The Knight"), Part(" falls.")]), 1, ["fall", "1/V2"])
+    assert told.line() == '<i class="shape second"></i>The Knight falls.'
+    assert drawing.Told(side=1).line() == ""

@@ -114,7 +114,7 @@ def test_an_undo_takes_lines_away_and_is_shown_by_itself() -> None:
     running.play()
     before, undo, after = running.feed.waiting[0], running.step([], kept=len(lines)), running.step([])
     assert split_at_undo([before, undo, after]) == [[before], [undo], [after]]
-    running.feed.log(before, running.feed.say(before.events, before))
+    running.feed.log(before, running.feed.tell(before.events, before))
     assert len(running.feed.lines) > len(lines)
     running.feed.log(undo, [])
     assert running.feed.lines == lines

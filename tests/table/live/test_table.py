@@ -85,7 +85,7 @@ def test_whose_clock_runs_out_loses(tmp_path: Path) -> None:
         assert sitting.state["over"]["text"].endswith(" wins: Blue's time ran out.")
         assert "Blue's time ran out." in visitor.get(f"/table/{table}/end")[1].replace("&#39;", "'")
         sitting.send("resume", have=-1)
-        assert sitting.wait_for(kind="whole")["log"][-1] == "Blue forfeits the match: out of time."
+        assert sitting.wait_for(kind="whole")["log"][-1].endswith("</i>Blue forfeits the match: out of time.")
 
 
 def test_whose_clock_runs_out_gives_the_seat_to_a_bot(tmp_path: Path) -> None:

@@ -12,7 +12,8 @@ import numpy as np
 from warband.agents.bot import Bot, Budget
 from warband.agents.lanes import settle
 from warband.agents.minds.files import from_bytes, read_weights
-from warband.agents.minds.network import Cells, Doubles, Network, Weights
+from warband.agents.minds.network import Network, Weights
+from warband.agents.minds.scaled import Cells, Doubles
 from warband.agents.minds.wiring import Wiring
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput

@@ -6,16 +6,21 @@ import hashlib
 import io
 import json
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from warband.agents.minds.network import Scaled, SideWeights, Weights
+from warband.agents.minds.network import Weights
+from warband.agents.minds.places import Dense, PlaceWeights
+from warband.agents.minds.scaled import Scaled, SideWeights
 from warband.agents.minds.wiring import Names, Vocabulary
 from warband.kernel.errors import BadInput
 
-FORMAT = 1
+# The second format has places.
+FORMAT, WITH_PLACES = 1, 2
+LAYERS = ("context", "pool", "pooled", "judged", "origins", "targets")
 
 
 def to_bytes(weights: Weights) -> bytes:
@@ -34,6 +39,9 @@ def to_bytes(weights: Weights) -> bytes:
         "cells": [words.cells.rows, words.cells.maps],
         "actions": [words.actions.rows, words.actions.maps],
     }
+    if weights.places is not None:
+        about |= {"format": WITH_PLACES, "local": [words.local.rows, words.local.maps], "aims": words.aims}
+        about |= {"rounds": len(weights.places.rounds), "place_steps": weights.places.steps}
     arrays["about"] = np.frombuffer(json.dumps(about).encode(), dtype=np.uint8)
     buffer = io.BytesIO()
     np.savez_compressed(buffer, **arrays)
@@ -54,6 +62,17 @@ def _parts(weights: Weights) -> dict[str, Scaled]:
     }
     for number, (rows, bias) in enumerate(weights.layers):
         parts |= {f"layer_{number}": rows, f"layer_{number}_bias": bias}
+    if weights.places is not None:
+        parts |= _parts_of_places(weights.places)
+    return parts
+
+
+def _parts_of_places(places: PlaceWeights) -> dict[str, Scaled]:
+    parts = {"local_rows": places.local.rows, "local_maps": places.local.maps}
+    layers: dict[str, Dense] = {name: getattr(places, name) for name in LAYERS}
+    layers |= {f"round_{number}": layer for number, layer in enumerate(places.rounds)}
+    for name, (rows, bias) in layers.items():
+        parts |= {name: rows, f"{name}_bias": bias}
     return parts
 
 
@@ -68,8 +87,8 @@ def from_bytes(data: bytes, where: str = "mind") -> Weights:
 def _read(data: bytes) -> Weights:
     with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
         about = json.loads(arrays["about"].tobytes())
-        if about["format"] != FORMAT:
-            raise ValueError(f"format {about['format']}, not {FORMAT}")
+        if about["format"] not in (FORMAT, WITH_PLACES):
+            raise ValueError(f"format {about['format']}, not {FORMAT} or {WITH_PLACES}")
 
         def part(name: str) -> Scaled:
             return Scaled(arrays[name], arrays[f"{name}_exponents"])
@@ -79,6 +98,8 @@ def _read(data: bytes) -> Weights:
             tuple(about["always"]),
             Names(*map(tuple, about["cells"])),
             Names(*map(tuple, about["actions"])),
+            Names(*map(tuple, about.get("local", [(), ()]))),
+            tuple(about.get("aims", ())),
         )
         return Weights(
             about["game"],
@@ -92,7 +113,20 @@ def _read(data: bytes) -> Weights:
             part("value"),
             part("value_bias"),
             about["steps"],
+            _read_places(about, part) if about["format"] == WITH_PLACES else None,
         )
+
+
+def _read_places(about: dict[str, Any], part: Callable[[str], Scaled]) -> PlaceWeights:
+    def dense(name: str) -> Dense:
+        return part(name), part(f"{name}_bias")
+
+    return PlaceWeights(
+        local=SideWeights(part("local_rows"), part("local_maps")),
+        rounds=tuple(dense(f"round_{number}") for number in range(about["rounds"])),
+        steps=about["place_steps"],
+        **{name: dense(name) for name in LAYERS},
+    )
 
 
 def digest(data: bytes) -> str:

@@ -10,13 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from warband.agents.minds.wiring import COUNTS_FOR, Integers, Vocabulary, Wiring
-
-Floats = npt.NDArray[np.float32]
-Doubles = npt.NDArray[np.float64]
-Cells = npt.NDArray[np.int8]
+from warband.agents.minds.places import PlaceNetwork, PlaceWeights
+from warband.agents.minds.scaled import Cells, Doubles, Floats, Scaled, SideWeights
+from warband.agents.minds.wiring import COUNTS_FOR, Vocabulary, Wiring
 
 TOP = 255
 EXACT = 1 << 24
@@ -24,40 +21,6 @@ EXACT = 1 << 24
 FIRST_PART = 64
 # Values are told in this many parts.
 VALUES = 1 << 12
-
-
-@dataclass(frozen=True)
-class Scaled:
-    """Whole numbers and the power of two that each row of them is divided by."""
-
-    numbers: npt.NDArray[np.int8] | npt.NDArray[np.int16] | npt.NDArray[np.int32]
-    exponents: npt.NDArray[np.int8]
-
-    def exactly(self) -> Doubles:
-        """Return the numbers that are meant."""
-        shape = (-1, *[1] * (self.numbers.ndim - 1))
-        return np.ldexp(self.numbers.astype(np.float64), -self.exponents.astype(np.int32).reshape(shape))
-
-
-@dataclass(frozen=True)
-class SideWeights:
-    """What is known of the cells or of the actions: rows of their own, and maps that take a thing."""
-
-    rows: Scaled
-    maps: Scaled
-
-    def assemble(self, things: Doubles, row_table: Integers, map_table: Integers) -> Doubles:
-        """Return a matrix with a row for each cell or action."""
-        rows = self.rows.exactly()
-        width = rows.shape[1]
-        nothing = np.zeros((1, width))
-        matrix: Doubles = np.concatenate([rows, nothing])[row_table].sum(1)
-        if map_table.shape[1] == 0:
-            return matrix
-        maps = self.maps.exactly()
-        of_things = np.concatenate([*[things @ one for one in maps], nothing])
-        matrix += of_things[map_table].sum(1)
-        return matrix
 
 
 @dataclass(frozen=True)
@@ -76,6 +39,8 @@ class Weights:
     value_bias: Scaled
     # Activations count parts of 1 / 2^steps.
     steps: int
+    # What is learnt of places, where the game has any.
+    places: PlaceWeights | None = None
 
 
 class Layer:
@@ -113,7 +78,7 @@ class Network:
         steps = weights.steps
         things = wiring.things.astype(np.float64) / COUNTS_FOR @ weights.thing.exactly()
         cells = weights.cells.assemble(things, wiring.cell_rows, wiring.cell_maps)
-        cells = np.where(wiring.counts[:, None], cells / COUNTS_FOR, cells)
+        cells = cells / wiring.parts[:, None]
         bias = weights.first_bias.exactly()[0] + wiring.always.astype(np.float64) @ weights.always.exactly()
         self.cells = np.rint(np.ldexp(cells, steps) * FIRST_PART)
         # Half a part more, since sums are rounded down.
@@ -124,18 +89,38 @@ class Network:
         self.actions, self.action_part = _outputs(
             weights.actions.assemble(things, wiring.action_rows, wiring.action_maps)
         )
+        self.action_of = wiring.action_of
         value = weights.value.exactly()
         self.value, self.value_part = _outputs(value)
         self.value_bias = float(np.rint(np.ldexp(float(weights.value_bias.exactly()[0, 0]), steps) * self.value_part))
         self.steps = steps
+        self.width = len(self.first_bias)
+        self.levels = wiring.levels
+        self.places: PlaceNetwork | None = None
+        if weights.places is not None and wiring.places is not None:
+            self.places = PlaceNetwork(weights.places, wiring.places, things, steps)
 
     def hidden(self, seen: Cells) -> Floats:
-        """Return the last activations for rows of observations."""
-        first = np.floor((self._first(seen) + self.first_bias) / FIRST_PART)
+        """Return the last activations for rows of observations; after them comes what is kept of the places."""
+        first = np.floor((self._first(self._with_levels(seen)) + self.first_bias) / FIRST_PART)
         hidden: Floats = np.clip(first, 0, TOP).astype(np.float32)
+        if self.places is None:
+            return self._deepen(hidden)
+        looked = self.places.look(seen, hidden)
+        hidden = self._deepen(np.minimum(hidden + looked.gained, TOP).astype(np.float32))
+        return np.concatenate([hidden, self.places.judge(looked, hidden)], 1)
+
+    def _deepen(self, hidden: Floats) -> Floats:
         for layer in self.layers:
             hidden = layer(hidden)
         return hidden
+
+    def _with_levels(self, seen: Cells) -> Cells:
+        """Return rows with a mark after them for each value that is like a cell of its own."""
+        if len(self.levels) == 0:
+            return seen
+        marks = seen[:, self.levels[:, 0]] == self.levels[:, 1]
+        return np.concatenate([seen, marks.astype(np.int8)], 1)
 
     def _first(self, seen: Cells) -> Doubles:
         """Return the sums of the first layer: in 32 bits where they fit, which is faster, else in 64."""
@@ -151,17 +136,23 @@ class Network:
 
     def scores(self, hidden: Floats, actions: list[int]) -> Doubles:
         """Return how good some actions look in one position: logarithms of chances, but for a constant."""
-        sums: Doubles = (self.actions[actions] @ hidden).astype(np.float64)
-        return sums / (self.action_part * (1 << self.steps))
+        sums: Doubles = (self.actions[self.action_of[actions]] @ hidden[: self.width]).astype(np.float64)
+        scores: Doubles = sums / (self.action_part * (1 << self.steps))
+        if self.places is not None:
+            scores = scores + self.places.scores(hidden[None, self.width :])[0, actions]
+        return scores
 
     def all_scores(self, hidden: Floats) -> Doubles:
         """Return how good all actions look in many positions."""
-        sums: Doubles = (hidden @ self.actions.T).astype(np.float64)
-        return sums / (self.action_part * (1 << self.steps))
+        sums: Doubles = (hidden[:, : self.width] @ self.actions.T).astype(np.float64)
+        scores: Doubles = sums[:, self.action_of] / (self.action_part * (1 << self.steps))
+        if self.places is not None:
+            scores = scores + self.places.scores(hidden[:, self.width :])
+        return scores
 
     def values(self, hidden: Floats) -> Doubles:
         """Return what the deciding seat may expect in many positions, -1 to 1."""
-        sums: Doubles = (hidden @ self.value[0]).astype(np.float64) + self.value_bias
+        sums: Doubles = (hidden[:, : self.width] @ self.value[0]).astype(np.float64) + self.value_bias
         # Rounded, since the last bit of a tangent is not the same everywhere.
         exact: Doubles = np.rint(np.tanh(sums / (self.value_part * (1 << self.steps))) * VALUES) / VALUES
         return exact

@@ -22,6 +22,9 @@ class Config:
     width: int = 512
     layers: int = 3
     thing_size: int = 64
+    # Where a game has places: the size of what is known of one, and how often places tell their neighbours of it.
+    place_size: int = 64
+    rounds: int = 3
     # Self-play: worker processes, lanes of each half of a worker, decisions of a lane between two lessons.
     workers: int = 15
     lanes: int = 192
@@ -39,6 +42,8 @@ class Config:
     value_weight: float = 0.5
     # The share of the run in which the game's own evaluation helps to tell good from bad, less and less.
     shaping: float = 0.3
+    # What a draw costs both seats, in wins, so that they look for more; values are told without it.
+    draw: float = 0.0
     # How slowly the averaged weights, which are the ones kept, follow.
     average: float = 0.999
     # Minutes between two checkpoints.
@@ -54,6 +59,8 @@ SMALL: dict[str, Any] = {
     "width": 128,
     "layers": 2,
     "thing_size": 16,
+    "place_size": 16,
+    "rounds": 2,
     "lanes": 32,
     "horizon": 32,
     "minibatch": 1024,

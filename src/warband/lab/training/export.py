@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
-from warband.agents.minds.network import TOP, Doubles, Scaled, SideWeights, Weights
+from warband.agents.minds.network import TOP, Weights
+from warband.agents.minds.places import PLACE_TOP, Dense, PlaceWeights
+from warband.agents.minds.scaled import Doubles, Scaled, SideWeights
 from warband.agents.minds.wiring import Vocabulary
-from warband.lab.training.network import Network
+from warband.lab.training.network import Network, Thought
+from warband.lab.training.places import PlaceNetwork
+from warband.lab.training.sides import Side
 
 # Of a million activations so many are cut off at the top.
 CUT_OFF = 0.0001
@@ -32,19 +36,57 @@ def scaled(values: Tensor, kind: type[np.int8] | type[np.int16], by_row: bool = 
     return Scaled(numbers.astype(kind), exponents.astype(np.int8))
 
 
-def export(game: str, network: Network, words: Vocabulary, activations: Tensor) -> Weights:
-    """Return the whole numbers of a network; the activations of real positions say how large they become."""
-    top = float(torch.quantile(activations.float().flatten()[:4_000_000], 1 - CUT_OFF).item())
+def export(game: str, network: Network, words: Vocabulary, thoughts: list[Thought]) -> Weights:
+    """Return the whole numbers of a network; what it thinks of real positions says how large activations become."""
+    trunks = torch.cat([thought.trunk for thought in thoughts])
+    top = float(torch.quantile(trunks.float().flatten()[:4_000_000], 1 - CUT_OFF).item())
     return Weights(
         game,
         words,
         scaled(network.thing, np.int16, by_row=False),
         scaled(network.always, np.int16),
         scaled(network.first_bias, np.int16),
-        SideWeights(scaled(network.cells.rows, np.int8), scaled(network.cells.maps, np.int8)),
-        SideWeights(scaled(network.actions.rows, np.int8), scaled(network.actions.maps, np.int8)),
-        tuple((scaled(layer.weight, np.int16), scaled(layer.bias, np.int16)) for layer in network.layers),
+        side(network.cells),
+        side(network.actions),
+        tuple(dense(layer) for layer in network.layers if isinstance(layer, nn.Linear)),
         scaled(network.value.weight, np.int16),
         scaled(network.value.bias, np.int16),
-        int(np.floor(np.log2(TOP / max(top, 1e-6)))),
+        steps_under(TOP, top),
+        None if network.places is None else export_places(network.places, thoughts),
+    )
+
+
+def side(trained: Side) -> SideWeights:
+    """Return the whole numbers of one side."""
+    return SideWeights(scaled(trained.rows, np.int8), scaled(trained.maps, np.int8))
+
+
+def dense(layer: nn.Linear) -> Dense:
+    """Return the whole numbers of a layer and its bias."""
+    return scaled(layer.weight, np.int16), scaled(layer.bias, np.int16)
+
+
+def steps_under(most: int, top: float) -> int:
+    """Return the finest parts, as a power of two, of which most make the largest activation."""
+    return int(np.floor(np.log2(most / max(top, 1e-6))))
+
+
+def export_places(network: PlaceNetwork, thoughts: list[Thought]) -> PlaceWeights:
+    """Return the whole numbers of the part of a network that looks at places."""
+    seen = [one for thought in thoughts for one in (thought.places, thought.judged) if one is not None]
+    rounds = []
+    for weights, bias in zip(network.rounds, network.round_biases, strict=True):
+        # From what a place tells each neighbour to what it hears from each.
+        heard = weights.reshape(network.size, -1, network.size).permute(2, 1, 0).reshape(network.size, -1)
+        rounds.append((scaled(heard, np.int16), scaled(bias, np.int16)))
+    return PlaceWeights(
+        local=side(network.local),
+        context=dense(network.context),
+        rounds=tuple(rounds),
+        pool=dense(network.pool),
+        pooled=dense(network.pooled),
+        judged=dense(network.judged),
+        origins=dense(network.origins),
+        targets=dense(network.targets),
+        steps=steps_under(PLACE_TOP, max(float(one.max().item()) for one in seen)),
     )

@@ -7,7 +7,7 @@ import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import torch
@@ -53,7 +53,9 @@ class Experience:
         self.seats = room(steps + 1, lanes, kind=torch.int8)
         self.stands = room(steps + 1, lanes)
         self.values = room(steps + 1, lanes)
-        self.actions = room(steps, lanes, kind=torch.int64)
+        self.draws = room(steps + 1, lanes)
+        # Which of the legal actions was chosen.
+        self.chosen = room(steps, lanes, kind=torch.int64)
         self.chances = room(steps, lanes)
         self.got = room(steps, lanes)
         self.same = room(steps, lanes)
@@ -67,6 +69,14 @@ class Experience:
         """Begin anew with what was seen last."""
         for kept in (self.seen, self.legal, self.counts, self.seats, self.stands):
             kept[0] = kept[-1].clone()
+
+
+class Goals(NamedTuple):
+    """What is to be learnt: how much better than expected each action was, and what to expect of values and draws."""
+
+    advantages: Tensor
+    values: Tensor
+    draws: Tensor
 
 
 class Learner:
@@ -86,7 +96,8 @@ class Learner:
         self.stake = float(games[0].stake)
         self.words = Vocabulary.of(described)
         self.wirings = [Wiring.of(item, game.layout(), self.words) for item, game in zip(described, games, strict=True)]
-        self.network = Network(config, self.words).to(device)
+        places = self.wirings[0].places
+        self.network = Network(config, self.words, 0 if places is None else len(places.relations)).to(device)
         self.average = copy.deepcopy(self.network)
         self.tables = [Tables(wiring, self.words).to(device) for wiring in self.wirings]
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=config.rate, eps=1e-5)
@@ -99,7 +110,7 @@ class Learner:
     def run(self, tell: Callable[[Progress], None], keep: Callable[[], None]) -> None:
         """Play and learn until the minutes are over; tell of every lesson, keep a checkpoint now and then."""
         self.progress.starts += 1
-        fleet = Fleet(self.config, len(self.wirings[0].counts), self.progress.starts)
+        fleet = Fleet(self.config, self.wirings[0].cells, self.progress.starts)
         try:
             self._run(fleet, tell, keep)
         finally:
@@ -120,7 +131,7 @@ class Learner:
             experience.turn_over()
             self.progress.minutes = before + (time.monotonic() - begun) / 60
             self.progress.lessons += 1
-            self.progress.decisions += experience.actions.numel()
+            self.progress.decisions += experience.chosen.numel()
             self.progress.matches += matches
             figures |= {"minutes": self.progress.minutes, "decisions": self.progress.decisions}
             figures |= {"matches": self.progress.matches, "playing": played - started}
@@ -137,9 +148,8 @@ class Learner:
         return min(self.progress.minutes / self.config.minutes, 1.0)
 
     def assembled(self, network: Network) -> list[Assembled]:
-        """Return the first and last layers of all variants, in the type that is computed with."""
-        parts = [network.assemble(tables) for tables in self.tables]
-        return [(first.to(self.kind), bias.to(self.kind), last.to(self.kind)) for first, bias, last in parts]
+        """Return the network for all variants, in the type that is computed with."""
+        return [network.assemble(tables).to(self.kind) for tables in self.tables]
 
     # ---- playing ----
 
@@ -178,19 +188,21 @@ class Learner:
     ) -> None:
         lanes = experience.half(half)
         seen = experience.seen[step, lanes][order]
+        legal = experience.legal[step, lanes].long()
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.kind == torch.bfloat16):
-            scores, values = self.network(list(seen.split(sizes)), parts)
+            outlook = self.network(list(seen.split(sizes)), parts, legal[order])
         back = torch.empty_like(order)
         back[order] = torch.arange(len(order), device=order.device)
-        experience.values[step, lanes] = values[back]
+        experience.values[step, lanes] = outlook.values[back]
+        experience.draws[step, lanes] = outlook.draws[back]
         if step == self.config.horizon:
             return
-        policy = log_policy(scores[back], experience.legal[step, lanes], experience.counts[step, lanes])
+        policy = log_policy(outlook.scores[back], experience.counts[step, lanes])
         noise = torch.rand_like(policy).clamp_(SMALLEST, 1.0)
-        actions = (policy - torch.log(-torch.log(noise))).argmax(-1)
-        experience.actions[step, lanes] = actions
-        experience.chances[step, lanes] = policy.gather(1, actions[:, None]).squeeze(1)
-        feed.give(half, actions)
+        chosen = (policy - torch.log(-torch.log(noise))).argmax(-1, keepdim=True)
+        experience.chosen[step, lanes] = chosen.squeeze(1)
+        experience.chances[step, lanes] = policy.gather(1, chosen).squeeze(1)
+        feed.give(half, legal.gather(1, chosen).squeeze(1))
 
     # ---- learning ----
 
@@ -200,32 +212,43 @@ class Learner:
         for group in self.optimizer.param_groups:
             group["lr"] = config.rate * (config.last_rate / config.rate) ** done
         entropy = config.entropy * (config.last_entropy / config.entropy) ** done
-        advantages, goals = self._advantages(experience)
-        advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
+        goals = self._goals(experience)
         sums: dict[str, Tensor] = {}
         count = 0
         for _ in range(config.epochs):
             for chosen, sizes in self._minibatches():
-                figures = self._improve(experience, chosen, sizes, advantages, goals, entropy)
+                figures = self._improve(experience, chosen, sizes, goals, entropy)
                 count += 1
                 for name, value in figures.items():
                     sums[name] = sums.get(name, torch.zeros((), device=self.device)) + value
         return {name: float(value.item()) / count for name, value in sums.items()}
 
-    def _advantages(self, experience: Experience) -> tuple[Tensor, Tensor]:
-        """Return how much better each action was than expected, and what the values should have been."""
+    def _goals(self, experience: Experience) -> Goals:
+        """Return how much better each action was than expected, and what should have been expected."""
         config = self.config
         shaping = max(0.0, 1 - self.share_done() / config.shaping) if config.shaping else 0.0
         stands = torch.tanh(experience.stands / (2 * self.stake)) * shaping
-        advantages = torch.zeros_like(experience.got)
-        carried = torch.zeros_like(experience.got[0])
-        for step in reversed(range(config.horizon)):
-            onward = config.discount * experience.same[step] * (1 - experience.ended[step])
-            bonus = onward * stands[step + 1] - stands[step]
-            surprise = experience.got[step] + bonus + onward * experience.values[step + 1] - experience.values[step]
-            carried = surprise + config.trace * onward * carried
-            advantages[step] = carried
-        return advantages, advantages + experience.values[:-1]
+        going = config.discount * (1 - experience.ended)
+        # What is good for one seat is bad for the other.
+        onward = going * experience.same
+        got = experience.got + onward * stands[1:] - stands[:-1]
+        gains = self._gains(got, onward, experience.values)
+        # A draw is a draw for both.
+        drawn = experience.ended * (experience.got == 0)
+        draw_gains = self._gains(drawn, going, experience.draws)
+        advantages = gains - config.draw * draw_gains
+        advantages = (advantages - advantages.mean()) / (advantages.std() + 1e-8)
+        return Goals(advantages, gains + experience.values[:-1], draw_gains + experience.draws[:-1])
+
+    def _gains(self, got: Tensor, onward: Tensor, expected: Tensor) -> Tensor:
+        """Return how much more came of each step than was expected, later steps counting less and less."""
+        gains = torch.zeros_like(got)
+        carried = torch.zeros_like(got[0])
+        for step in reversed(range(len(got))):
+            surprise = got[step] + onward[step] * expected[step + 1] - expected[step]
+            carried = surprise + self.config.trace * onward[step] * carried
+            gains[step] = carried
+        return gains
 
     def _minibatches(self) -> list[tuple[Tensor, list[int]]]:
         """Return the steps and lanes of each minibatch as flat numbers, variant by variant, and how many of each."""
@@ -246,8 +269,7 @@ class Learner:
         experience: Experience,
         chosen: Tensor,
         sizes: list[int],
-        advantages: Tensor,
-        goals: Tensor,
+        goals: Goals,
         entropy_weight: float,
     ) -> dict[str, Tensor]:
         config = self.config
@@ -255,23 +277,28 @@ class Learner:
         def pick(kept: Tensor) -> Tensor:
             return kept.reshape(-1, *kept.shape[2:])[chosen]
 
+        counts = pick(experience.counts)
+        legal = pick(experience.legal)[:, : int(counts.max().item())].long()
         with torch.autocast(self.device.type, torch.bfloat16, enabled=self.kind == torch.bfloat16):
-            scores, values = self.network(list(pick(experience.seen).split(sizes)), self.assembled(self.network))
-        policy = log_policy(scores, pick(experience.legal), pick(experience.counts))
-        taken = policy.gather(1, pick(experience.actions)[:, None]).squeeze(1)
-        before, advantage = pick(experience.chances), pick(advantages)
+            seen = list(pick(experience.seen).split(sizes))
+            outlook = self.network(seen, self.assembled(self.network), legal)
+        policy = log_policy(outlook.scores, counts)
+        taken = policy.gather(1, pick(experience.chosen)[:, None]).squeeze(1)
+        before, advantage = pick(experience.chances), pick(goals.advantages)
         ratio = (taken - before).exp()
         gain = torch.min(ratio * advantage, ratio.clamp(1 - config.clip, 1 + config.clip) * advantage).mean()
         entropy = -(policy.exp() * policy.clamp(min=-30)).sum(-1).mean()
-        error = (values - pick(goals)).square().mean()
-        loss = config.value_weight * error - gain - entropy_weight * entropy
+        error = (outlook.values - pick(goals.values)).square().mean()
+        draw_error = (outlook.draws - pick(goals.draws)).square().mean()
+        loss = config.value_weight * (error + draw_error) - gain - entropy_weight * entropy
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()
         nn.utils.clip_grad_norm_(self.network.parameters(), 0.5)
         self.optimizer.step()
         self._average()
         moved = (before - taken).mean()
-        return {"entropy": entropy.detach(), "value_error": error.detach(), "moved": moved.detach()}
+        figures = {"entropy": entropy, "value_error": error, "moved": moved, "drawn": pick(goals.draws).mean()}
+        return {name: value.detach() for name, value in figures.items()}
 
     @torch.no_grad()
     def _average(self) -> None:
@@ -287,8 +314,8 @@ class Learner:
             raise WorkFailed("there is nothing to look at before the first lesson")
         order, sizes = self._lanes_by_variant()
         parts = [self.average.assemble(tables) for tables in self.tables]
-        looks = [self.average.hidden(list(self.experience.seen[step, order].split(sizes)), parts) for step in (0, -1)]
-        return export(self.config.game, self.average, self.words, torch.cat(looks))
+        looks = [self.average.think(list(self.experience.seen[step, order].split(sizes)), parts) for step in (0, -1)]
+        return export(self.config.game, self.average, self.words, looks)
 
     def to_data(self) -> dict[str, Any]:
         """Return the run as it stands."""

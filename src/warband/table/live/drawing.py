@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 
 from warband.kernel.game import Game
 from warband.kernel.scene import Scene, Sentence
-from warband.kernel.seats import Seat
+from warband.kernel.seats import NOBODY, Seat
 from warband.kernel.views import View
-from warband.scene import html, spoken
+from warband.scene import html, html_pieces, spoken
 from warband.scene.delta import changes
 from warband.scene.drawn import Memory, remembering
 from warband.scene.markup import Element
@@ -24,13 +24,28 @@ class Picture:
 
 
 @dataclass
+class Told:
+    """One event as a page tells it: its sentence (empty for bookkeeping), whose it is, and what is seen to move."""
+
+    sentence: Sentence = field(default_factory=Sentence)
+    side: int = NOBODY
+    motion: list[str] = field(default_factory=list)
+
+    def line(self) -> str:
+        """Return the line of the log as HTML, the shape of its side first; empty where nothing is told."""
+        if not self.sentence.parts:
+            return ""
+        shape = html_pieces.side_icon(self.side)
+        return f"{shape or ''}{html.sentence_html(self.sentence)}"
+
+
+@dataclass
 class DrawnStep:
-    """One step of an update: who acted (-1: nobody), its sentences, and the picture after it."""
+    """One step of an update: who acted (-1: nobody), its events, and the picture after it."""
 
     seat: Seat
-    sentences: list[Sentence]
+    told: list[Told]
     picture: Picture
-    said: list[str] = field(default_factory=list)
 
 
 def draw(scene: Scene, memory: Memory | None = None) -> Picture:
@@ -44,10 +59,10 @@ def whole(picture: Picture, log: list[str], state: Data) -> Data:
     return {"kind": "whole", "html": str(picture.tree), "log": log, **state, **asked(picture.scene, state)}
 
 
-def update(before: Picture, told: list[DrawnStep], lines: int, state: Data) -> Data:
+def update(before: Picture, drawn: list[DrawnStep], lines: int, state: Data) -> Data:
     """Return the message that leads from one picture to the next, step by step; `lines` is the length of the log."""
     steps: list[Data] = []
-    for one in told:
+    for one in drawn:
         steps += steps_of(before, one)
         before = one.picture
     return update_of(before, steps, lines, state)
@@ -58,28 +73,38 @@ def update_of(picture: Picture, steps: list[Data], lines: int, state: Data) -> D
     return {"kind": "update", "steps": steps, "lines": lines, **state, **asked(picture.scene, state)}
 
 
-def steps_of(before: Picture, told: DrawnStep) -> list[Data]:
-    """Return one step for each sentence; the changes come with the last."""
-    found = changes(before.tree, told.picture.tree) if told.picture is not before else []
-    sentences = told.sentences or [Sentence()]
-    lines = [html.sentence_html(sentence) for sentence in sentences]
-    steps: list[Data] = [{"seat": told.seat, "sentence": line, "spoken": "", "changes": []} for line in lines]
+def steps_of(before: Picture, drawn: DrawnStep) -> list[Data]:
+    """Return one step for each event; the changes come with the last."""
+    found = changes(before.tree, drawn.picture.tree) if drawn.picture is not before else []
+    steps: list[Data] = [
+        {"seat": drawn.seat, "sentence": told.line(), "spoken": "", "changes": [], "motion": told.motion}
+        for told in drawn.told or [Told()]
+    ]
+    sentences = [told.sentence for told in drawn.told if told.sentence.parts]
     steps[-1]["changes"] = found
-    steps[-1]["spoken"] = spoken.announce(before.scene, told.picture.scene, told.sentences)
+    steps[-1]["spoken"] = spoken.announce(before.scene, drawn.picture.scene, sentences)
     return steps
 
 
 def asked(scene: Scene, state: Data) -> Data:
     """Return what is asked of the viewer, if anything: heading, prompt and choices."""
     told: Data = {"heading": scene.heading, "prompt": html.sentence_html(scene.prompt)}
-    told["choices"] = html.compact(scene.choices) if state.get("decision") is not None else []
+    choices = scene.choices if state.get("decision") is not None else []
+    told["choices"], told["verbs"] = html.compact(choices), html.verbs(choices)
     return told
 
 
 def preview(game: Game, view: View, action: int) -> Data:
-    """Return what would follow an action: its label, what is certain in sentences, and the effects to draw."""
+    """Return what would follow an action: its label, what it costs, what is certain, and the effects to draw.
+
+    `asks` says whether a table asks before it is done, `over` whether the match ends with it.
+    """
+    cost, said = game.cost(view, action)
     return {
         "label": labels(game.scene(view)).get(action, ""),
+        "costs": html.sentence_html(said),
+        "asks": cost.asks(),
+        "over": cost.result is not None,
         "preview": [html.sentence_html(sentence) for sentence in game.preview(view, action)],
         "effects": html.effects_data(game.effects(view, action)),
     }

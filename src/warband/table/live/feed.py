@@ -11,12 +11,11 @@ from warband.kernel.events import Event
 from warband.kernel.game import Game
 from warband.kernel.match import SEAT_GIVEN
 from warband.kernel.scene import Part, Scene, Sentence
-from warband.kernel.seats import CHANCE, PUBLIC, Seat
+from warband.kernel.seats import CHANCE, NOBODY, PUBLIC, Seat
 from warband.kernel.views import View, Viewer
 from warband.scene.drawn import Memory
-from warband.scene.html import sentence_html
 from warband.table.live import drawing
-from warband.table.live.drawing import DrawnStep, Picture
+from warband.table.live.drawing import DrawnStep, Picture, Told
 from warband.table.live.messages import Data, pack
 
 # The viewer of a screen that both seats share; the seats are 0 and 1, spectators are PUBLIC.
@@ -25,7 +24,21 @@ SPECTATOR: Final = -1
 KEPT_UPDATES: Final = 32
 # Fields that an update leaves out where they have not changed.
 KEPT: Final = frozenset(
-    ["seat", "watch", "players", "awaiting", "undo", "draw", "over", "mode", "curtain", "heading", "prompt", "choices"]
+    [
+        "seat",
+        "watch",
+        "players",
+        "awaiting",
+        "undo",
+        "draw",
+        "over",
+        "mode",
+        "curtain",
+        "heading",
+        "prompt",
+        "choices",
+        "verbs",
+    ]
 )
 GIVEN: Final = SEAT_GIVEN.replace(" ", "_")
 CHOSEN: Final = "Your choice is made. Now the other player chooses."
@@ -142,7 +155,7 @@ class Feed:
         """Start from a step, with the log of everything before it."""
         self.shown, self.picture, self.waiting = step, None, []
         self.recent.clear()
-        self.lines = [sentence_html(sentence) for sentence in self.say(events, step)]
+        self.lines = [told.line() for told in self.tell(events, step)]
         self.count = sum(1 for line in self.lines if line)
 
     def scene(self, step: Step) -> Scene:
@@ -157,15 +170,17 @@ class Feed:
             scene.choices, scene.prompt = [], Sentence([Part(CHOSEN)])
         return scene
 
-    def say(self, events: list[Event], step: Step) -> list[Sentence]:
-        """Return what happened in sentences for this viewer, with the names players had at the time."""
-        players, said = list(step.status.players), list[Sentence]()
+    def tell(self, events: list[Event], step: Step) -> list[Told]:
+        """Return what this viewer is told and shown of events, with the names players had at the time."""
+        players, told = list(step.status.players), list[Told]()
         for event in reversed(events):
             seen = event.seen(self.viewer_at(step))
-            said.append(self.game.say_event(seen, list(players)))
+            quiet = self.game.is_quiet(event.kind)
+            sentence = Sentence() if quiet else self.game.say_event(seen, list(players))
+            told.append(Told(sentence, side_of(event), self.game.motion(seen)))
             if event.kind == GIVEN and "left" in seen:
                 players[int(str(seen["seat"]))] = str(seen["left"])
-        return said[::-1]
+        return told[::-1]
 
     def current(self) -> Picture:
         """Return the picture of what was shown last, drawn when it is first needed."""
@@ -209,21 +224,21 @@ class Feed:
         `state` is how it stands after the last. A brief update has every sentence, but only the last picture. Until the
         update is there, the feed stands as it did: whoever comes meanwhile gets what the others have.
         """
-        last, said, told = self.current(), list[list[Sentence]](), list[Data]()
+        last, told, drawn = self.current(), list[list[Told]](), list[Data]()
         parts = [steps] if brief else [[step] for step in steps]
         for part in parts:
-            sentences = [self.say(step.events, step) for step in part]
-            heard = [sentence for lines in sentences for sentence in lines if sentence.parts]
-            said += sentences
-            if heard or part is parts[-1]:
+            events = [self.tell(step.events, step) for step in part]
+            news = [one for told_of_step in events for one in told_of_step if one.sentence.parts or one.motion]
+            told += events
+            if news or part is parts[-1]:
                 picture = drawing.draw(self.scene(part[-1]), self.memory)
-                told += drawing.steps_of(last, DrawnStep(actor(part[0]), heard, picture))
+                drawn += drawing.steps_of(last, DrawnStep(actor(part[0]), news, picture))
                 last = picture
                 yield
-        for step, lines in zip(steps, said, strict=True):
-            self.log(step, lines)
+        for step, events_of_step in zip(steps, told, strict=True):
+            self.log(step, events_of_step)
         self.shown, self.picture = steps[-1], last
-        return self._update(drawing.update_of(last, told, self.count, state))
+        return self._update(drawing.update_of(last, drawn, self.count, state))
 
     def _update(self, message: Data) -> Data:
         """Return an update without what everybody here has been told already: a page keeps it."""
@@ -236,17 +251,17 @@ class Feed:
     def skip(self, steps: list[Step]) -> None:
         """Log steps without drawing them, while nobody looks."""
         for step in steps:
-            self.log(step, self.say(step.events, step))
+            self.log(step, self.tell(step.events, step))
         self.shown, self.picture = steps[-1], None
         self.recent.clear()
 
-    def log(self, step: Step, sentences: list[Sentence]) -> None:
+    def log(self, step: Step, told: list[Told]) -> None:
         """Log a step."""
         if step.kept is not None:
             del self.lines[step.kept :]
             self.count = sum(1 for line in self.lines if line)
-        self.lines += [sentence_html(sentence) for sentence in sentences]
-        self.count += sum(1 for sentence in sentences if sentence.parts)
+        self.lines += [one.line() for one in told]
+        self.count += sum(1 for one in told if one.sentence.parts)
 
     # ---- sending ----
 
@@ -279,6 +294,12 @@ class Feed:
 def with_fields(packed: str, **fields: object) -> str:
     """Return a packed message with more fields."""
     return f"{packed[:-1]},{pack(fields)[1:]}"
+
+
+def side_of(event: Event) -> int:
+    """Return the side that an event is about: that of the piece, or of the player."""
+    side = event.open.get("side", event.open.get("seat"))
+    return side if isinstance(side, int) else NOBODY
 
 
 def actor(step: Step) -> int:

@@ -16,6 +16,7 @@ from warband.kernel.seats import BOTH, CHANCE, NOBODY, PUBLIC, Seat
 from warband.kernel.views import View, Viewer
 from warband.table.live.clock import Clock
 from warband.table.live.curtain import SharedScreen
+from warband.table.live.ending import deciding_blow
 from warband.table.live.fair_queue import Asker
 from warband.table.live.feed import SCREEN, SPECTATOR, Feed, Listener, Status, Step
 from warband.table.live.ids import same
@@ -151,7 +152,8 @@ class Table:
             return None
         text = self.match.game.say_result(result, self.match.players)
         again = f"/table/{self.rematch}" if self.rematch else None
-        told = {"winner": result.winner, "why": result.why, "text": text}
+        blow = deciding_blow(self.match.game, [event for _, event in self.match.told], self.match.players)
+        told = {"winner": result.winner, "why": result.why, "text": text, "blow": blow}
         return {**told, "url": f"/table/{self.id}/end", "rematch": again}
 
     def status(self) -> Status:

@@ -12,6 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from warband.agents.hints import usual_judge
 from warband.agents.levels import MIND
 from warband.kernel.record import Record
+from warband.table.live.ending import deciding_blow, verdict
 from warband.table.live.match_order import Person
 from warband.table.network import Sharing
 from warband.table.pages.errors import NotThere
@@ -104,7 +105,8 @@ async def end(request: Request) -> Response:
         "end.html",
         summary=summary,
         rows=story(record, playback.told),
-        title=_verdict(summary),
+        title=verdict(summary.winner, summary.seats, summary.players),
+        blow=deciding_blow(playback.game, [event for _, event in playback.told], list(summary.players)),
         took=_took(summary.seconds),
         again=await lobby_of(request).again(summary.id),
         curve=await _curve(request, summary, record, playback.steps()),
@@ -117,14 +119,6 @@ async def _curve(request: Request, summary: Summary, record: Record, steps: int)
     seconds = CURVE_SECONDS if usual_judge(record.game) == MIND else 0.0
     found = await unless_gone(request, curves.within(summary.id, record, seconds, asker))
     return curve_html(request, found, summary, steps, steps, "all", f"/replay/{summary.id}") if found else None
-
-
-def _verdict(summary: Summary) -> str:
-    if summary.winner is None or summary.winner not in (0, 1):
-        return "A draw"
-    if len(summary.seats) == 1:
-        return "You won" if summary.winner in summary.seats else "You lost"
-    return f"{summary.players[summary.winner]} wins"
 
 
 def _took(seconds: float) -> str:

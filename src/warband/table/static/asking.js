@@ -2,7 +2,21 @@
 
 import { aboutOf, byKey, nameOf } from "./board.js";
 import { button, drawn, find, isWide, make, side } from "./elements.js";
-import { handlesOf, isExact, isMyTurn, nextHandles, openChoices, presence, shown, state, touches } from "./state.js";
+import {
+  handlesOf,
+  isExact,
+  isMyTurn,
+  nextHandles,
+  openChoices,
+  presence,
+  shown,
+  state,
+  touches,
+  verbAt,
+  verbOf,
+} from "./state.js";
+
+const MOST_VERBS = 3;
 
 /**
  * What the buttons do. Those deeds draw what is asked in their turn, so they are handed in.
@@ -92,19 +106,38 @@ function drawPicking(prompt, deeds) {
  */
 function whatNext(count, orButton) {
   if (!count) return "Choose what it does.";
-  const places = count === 1 ? "the marked place" : `one of ${count} marked places`;
-  return `Choose ${places}${orButton ? ", or:" : "."}`;
+  const verbs = [...nextHandles()].map((handle) => verbAt(handle)?.[0] ?? "").filter(Boolean);
+  const said = [...new Set(verbs)].map((verb) => verb.replace(/ here$/, "")).slice(0, MOST_VERBS);
+  const what = said.length ? `${listed(said)}: choose where` : "Choose a marked place";
+  return `${what}${orButton ? ", or:" : "."}`;
 }
 
+/** @param {string[]} words */
+const listed = (words) => words.length < 2 ? words.join() : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
+
 /**
+ * Ask in the question's own place: what is about to be done, and what it costs.
  * @param {HTMLElement} prompt
  * @param {HTMLElement} deeds
  */
 function drawAim(prompt, deeds) {
-  const { choice, label } = touches.aimed;
-  prompt.replaceChildren(make("b", "", label));
-  deeds.append(button("Do it", () => act.commit(choice), "btn main primary", "check"));
+  const { choice, label, costs } = touches.aimed;
+  prompt.replaceChildren(make("b", "", label), costs ? ": " : ".", drawn(lowered(costs)));
+  const [verb] = verbOf(choice);
+  deeds.append(button(verb, (event) => confirm(event, choice), "btn main primary", "check"));
   deeds.append(button("Back", act.back, "btn", "undo"));
+}
+
+/** @param {string} html */
+const lowered = (html) => html.charAt(0).toLowerCase() + html.slice(1);
+
+/**
+ * The second click of a double click is no yes: it was meant for the button that stood there before.
+ * @param {any} event
+ * @param {import("./state.js").Choice} choice
+ */
+function confirm(event, choice) {
+  if (event.detail < 2) act.commit(choice);
 }
 
 /**

@@ -13,11 +13,12 @@ import { announce } from "./speech.js";
 import {
   clearTouches,
   handlesOf,
-  isEnding,
   isExact,
   isMyTurn,
   nextHandles,
+  nextOf,
   openChoices,
+  placesToOffer,
   shown,
   state,
   touches,
@@ -28,8 +29,9 @@ import {
 // Reasons that say no more than that nothing begins there.
 const VAGUE = ["no_touch", "no_meaning"];
 
-// The decision at which the person was last asked whether to end the turn.
-let askedToEnd = -1;
+// What the server has said of actions before they are done, as long as the table stands as it does.
+/** @type {Map<string, import("./state.js").Preview>} */
+const previews = new Map();
 
 // ---- touching ----
 
@@ -49,14 +51,18 @@ export function touch(element) {
 
 /** @param {string[]} chain */
 function touchElsewhere(chain) {
-  const fresh = chain.find((name) => state.choices.some((choice) => handlesOf(choice)[0] === name));
-  if (!touches.handles.length || !fresh) return explain(chain);
+  const before = touches.handles;
   touches.handles = [];
-  return pick(fresh);
+  const first = nextHandles();
+  const places = placesToOffer();
+  const fresh = chain.find((name) => first.has(name)) ?? chain.find((name) => places.has(name));
+  if (fresh) return pick(fresh);
+  touches.handles = before;
+  return explain(chain);
 }
 
 /** @param {string} handle */
-function pick(handle) {
+export function pick(handle) {
   touches.changes += 1;
   touches.handles.push(handle);
   const left = openChoices();
@@ -99,16 +105,23 @@ async function reasonFor(chain) {
   return vague ?? { text: "Nothing begins with that now." };
 }
 
-// ---- aiming: what would follow ----
+// ---- aiming: what it costs, and what would follow ----
 
 /** @param {Choice} choice */
 export async function aim(choice) {
   paint();
   const answer = await previewOf(choice);
   if (!answer) return undefined;
-  const lines = answer.preview ?? [];
-  if (!(isEnding(choice) ? asksToEnd() : lines.length && setting("confirm") === "on")) return commit(choice);
-  return takeAim(choice, answer, lines.length ? lines : ["Something can still be done. End it all the same?"]);
+  return asks(answer) ? takeAim(choice, answer) : commit(choice);
+}
+
+/**
+ * Whether an action asks before it is done; the server says what costs much and cannot be taken back.
+ * @param {import("./state.js").Preview} answer
+ */
+function asks({ asks: costly, over }) {
+  const asked = { every: true, match: over };
+  return asked[setting("ask")] ?? costly;
 }
 
 /**
@@ -117,33 +130,64 @@ export async function aim(choice) {
  */
 async function previewOf(choice) {
   const mine = ++touches.changes;
-  const answer = await ask({ kind: "preview", action: choice[0] });
+  const answer = await foreseen(choice);
   return mine === touches.changes && !shown.playing ? answer : null;
-}
-
-/** Ending a turn with something left to do is asked about once. */
-function asksToEnd() {
-  const asks = setting("ending") === "on" && askedToEnd !== state.decision;
-  askedToEnd = state.decision;
-  return asks;
 }
 
 /**
  * @param {Choice} choice
- * @param {{ label: string, effects?: import("./state.js").Effect[] }} answer
- * @param {string[]} lines
+ * @returns {Promise<import("./state.js").Preview>}
  */
-function takeAim(choice, answer, lines) {
+async function foreseen(choice) {
+  const name = `${state.version} ${state.decision} ${choice[0]}`;
+  const known = previews.get(name);
+  if (known) return known;
+  const answer = await ask({ kind: "preview", action: choice[0] });
+  if (![...previews.keys()].every((other) => other.startsWith(`${state.version} ${state.decision} `))) previews.clear();
+  if (answer.status === "accepted") previews.set(name, answer);
+  return answer;
+}
+
+/**
+ * @param {Choice} choice
+ * @param {import("./state.js").Preview} answer
+ * @param {string[]} told what is said besides
+ */
+function takeAim(choice, answer, told = []) {
+  const lines = [...told, ...(answer.preview ?? [])];
   const panel = make("ul", "preview", lines.map((line) => make("li", "", [drawn(line)])));
   const label = choice[1] || answer.label;
   const effects = answer.effects ?? [];
-  touches.aimed = { choice, label, effects, panel };
+  touches.aimed = { choice, label, costs: answer.costs, effects, panel, key: touches.key };
   paint();
   showEffects(effects);
   drawAsk();
   readAgain();
-  announce([label, ...lines].map((line) => drawn(line).textContent).join(". "));
+  announce([label, answer.costs, ...lines].filter(Boolean).map((line) => drawn(line).textContent).join(". "));
   find("#ask .primary")?.focus({ preventScroll: true });
+}
+
+/**
+ * Show what a touch would do while the pointer, a dragged piece or the focus is over it.
+ * @param {string[]} chain
+ */
+export async function foresee(chain) {
+  const choice = meantBy(chain);
+  if (!choice || touches.aimed) return;
+  const mine = touches.changes;
+  const { effects } = await foreseen(choice);
+  if (mine === touches.changes && !touches.aimed && !shown.playing) showEffects(effects ?? []);
+}
+
+/**
+ * The one action that touching any of these handles would mean now.
+ * @param {string[]} chain
+ */
+export function meantBy(chain) {
+  const next = nextHandles();
+  const handle = chain.find((name) => next.has(name));
+  const meant = openChoices().filter((choice) => handle && nextOf(choice) === handle);
+  return meant.length === 1 && handlesOf(meant[0]).length === touches.handles.length + 1 ? meant[0] : null;
 }
 
 export async function askHint() {
@@ -157,7 +201,7 @@ export async function askHint() {
   const odds = typeof hint.chance === "number"
     ? [`About ${Math.round(100 * hint.chance)} % to win, says ${answer.judge}.`]
     : [];
-  if (preview) takeAim(choice, preview, [...odds, ...(preview.preview ?? [])]);
+  if (preview) takeAim(choice, preview, odds);
 }
 
 // ---- sending ----

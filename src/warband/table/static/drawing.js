@@ -2,7 +2,7 @@
 
 import { drawAsk, markAnswered } from "./asking.js";
 import { drawCurtain } from "./curtain.js";
-import { all, drawn, isVisible } from "./elements.js";
+import { all, drawn, isVisible, rendered } from "./elements.js";
 import { keepFocus } from "./focus.js";
 import { readAgain } from "./inspector.js";
 import { drawLog } from "./log.js";
@@ -10,6 +10,7 @@ import { paint } from "./marks.js";
 import { drawPlayers } from "./players.js";
 import { announce } from "./speech.js";
 import { clearTouches, state, touches } from "./state.js";
+import { drawVerdict } from "./verdict.js";
 
 export function drawAll() {
   drawPlayers();
@@ -18,6 +19,7 @@ export function drawAll() {
   drawAsk();
   drawCurtain();
   readAgain();
+  drawVerdict();
 }
 
 /** Ask the person: nothing is touched, everything is drawn, the focus is where it was. */
@@ -26,8 +28,7 @@ export function settle() {
   clearTouches();
   drawAll();
   if (state.prompt) announce(drawn(state.prompt).textContent);
-  keepFocus();
-  bringIntoSight();
+  rendered().then(keepFocus).then(bringIntoSight);
 }
 
 /** Where nothing that may be touched next is in sight, bring the first of it there. */

@@ -56,7 +56,20 @@ export const isVisible = (element) => element.offsetParent !== null;
 // The windows in which the stylesheet has a column beside the mat for the large card and the log.
 const WITH_COLUMN = "(min-aspect-ratio: 7/5) and (min-width: 1200px) and (min-height: 480px), " +
   "(max-aspect-ratio: 7/5) and (min-width: 900px)";
-export const isWide = () => matchMedia(WITH_COLUMN).matches;
+const withColumn = matchMedia(WITH_COLUMN);
+export const isWide = () => withColumn.matches;
+
+const LONGEST_FRAME = 250;
+
+/**
+ * Wait until the page has been drawn: then places can be measured without laying anything out anew.
+ * A page that is not looked at is not drawn.
+ */
+export const rendered = () =>
+  document.hidden ? Promise.resolve() : new Promise((go) => {
+    requestAnimationFrame(() => setTimeout(go));
+    setTimeout(go, LONGEST_FRAME);
+  });
 
 /**
  * The class of what belongs to a seat.

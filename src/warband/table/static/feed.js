@@ -1,25 +1,24 @@
 // The feed: take what the server sends, show it step by step, keep the last turn so that it can be shown again.
 
 import { drawAsk, tellStep } from "./asking.js";
+import { beatsOf, isFight, timeOf, verbOf, wantedBy } from "./beats.js";
 import { light } from "./board.js";
 import { resume } from "./connection.js";
 import { drawAll, settle } from "./drawing.js";
 import { all, drawn, find, isWide, root } from "./elements.js";
 import { drawLog } from "./log.js";
 import { paint } from "./marks.js";
-import { show } from "./motion.js";
+import { finish, perform, show } from "./motion.js";
+import { beginAgain, count, countTurn, hurryUp, isHurried, isInstant, rest, shareOf, takeTime } from "./pacing.js";
 import { drawPlayers, setClocks } from "./players.js";
-import { setting } from "./settings.js";
-import { announce, chime, say } from "./speech.js";
+import { playSound } from "./sound.js";
+import { announce, say } from "./speech.js";
 import { clearTouches, isMyTurn, presence, shown, state, touches } from "./state.js";
 
-const WAITS = { slow: 1800, normal: 950, fast: 380, none: 0 };
+/** @typedef {import("./state.js").Step} Step */
 
 /** @type {any[]} updates that are still to be shown */
 let queue = [];
-/** @type {(() => void) | null} ends the pause between two steps */
-let wake = null;
-let hurry = false;
 // How often the whole table has come; what was being shown then is of no use any more.
 let pictures = 0;
 
@@ -37,7 +36,7 @@ export function receive(message) {
 function receiveWhole(message) {
   queue = [];
   pictures += 1;
-  wake?.();
+  skip();
   root.replaceChildren(drawn(message.html));
   shown.log = message.log ?? [];
   shown.lastTurn = null;
@@ -63,8 +62,12 @@ function receivePresence(message) {
 function accept(message) {
   const mine = isMyTurn();
   if (message.over?.rematch && state.over && !state.over.rematch) announce("The rematch has begun.");
+  const ends = Boolean(message.over) && !state.over;
   Object.assign(state, message);
-  if (!mine && isMyTurn() && setting("sound") === "on") chime();
+  if (ends && state.version >= 0 && state.seat >= 0 && state.over.winner >= 0) {
+    playSound(state.over.winner === state.seat ? "victory" : "defeat");
+  }
+  if (!mine && isMyTurn()) playSound("turn");
 }
 
 // ---- showing it ----
@@ -95,7 +98,7 @@ function begin() {
 
 function end() {
   shown.playing = false;
-  hurry = false;
+  takeTime();
   document.body.classList.remove("showing");
   settle();
 }
@@ -106,46 +109,61 @@ function forgetTouches() {
   if (find("#root .table")) paint();
 }
 
-/** @param {import("./state.js").Step[]} steps */
+/** @param {Step[]} steps */
 async function playSteps(steps) {
   const mine = pictures;
   const changes = steps.some((step) => step.changes?.length);
-  for (const [place, step] of steps.entries()) {
+  const beats = beatsOf(steps);
+  for (const [place, beat] of beats.entries()) {
     if (mine !== pictures) break;
-    remember(step, changes);
-    await playStep(step, place < steps.length - 1 || queue.length > 0);
+    for (const step of beat) remember(step, changes);
+    await playBeat(beat, beats.slice(place + 1));
   }
 }
 
 /**
- * @param {import("./state.js").Step} step
- * @param {boolean} more whether another step follows
+ * @param {Step[]} beat
+ * @param {Step[][]} after the beats that follow in the same message
  */
-async function playStep(step, more) {
-  if (step.sentence) shown.log.push(step.sentence);
+async function playBeat(beat, after) {
+  countTurn(beat[0].seat);
+  const began = performance.now();
+  const waiting = [...after, ...queue.flatMap((message) => beatsOf(message.steps))];
+  const share = shareOf(total([beat, ...waiting]));
+  for (const step of beat) if (step.sentence) shown.log.push(step.sentence);
   drawLog();
-  tellStep(step);
-  announce(step.spoken);
-  await show(step.changes ?? []);
-  light(all(".telling .ref").map((part) => part.dataset.about));
-  if (step.seat !== state.seat && (more || step.sentence)) await rest(WAITS[setting("speed")]);
+  tellBeat(beat);
+  for (const step of beat) announce(step.spoken);
+  await showBeat(beat, share);
+  const mine = beat[0].seat === state.seat && !beat.some(isFight);
+  if (!mine && (waiting.length || beat.some((step) => step.sentence))) {
+    await rest((wantedBy(beat) - Math.max(...beat.map(timeOf))) * share);
+  }
+  count(began);
 }
 
-/** @param {number} time */
-function rest(time) {
-  if (!time || hurry || document.hidden) return Promise.resolve();
-  return new Promise((go) => {
-    const timer = setTimeout(go, time);
-    wake = () => {
-      clearTimeout(timer);
-      go(undefined);
-    };
-  });
+/** @param {Step[][]} beats */
+const total = (beats) => beats.map(wantedBy).reduce((sum, time) => sum + time, 0);
+
+/** @param {Step[]} beat */
+function tellBeat(beat) {
+  tellStep({ ...beat[0], sentence: beat.map((step) => step.sentence).filter(Boolean).join(" ") });
+  light(all(".telling .ref").map((part) => part.dataset.about));
+}
+
+/**
+ * @param {Step[]} beat
+ * @param {number} share
+ */
+async function showBeat(beat, share) {
+  if (!isInstant()) { for (const verb of new Set(beat.map(verbOf))) playSound(verb); }
+  await perform(beat, share);
+  await show(beat, share);
 }
 
 export function skip() {
-  hurry = shown.playing;
-  wake?.();
+  if (shown.playing) hurryUp();
+  finish();
 }
 
 // A picture that cannot be brought up to date is asked for whole.
@@ -169,7 +187,7 @@ function remember(step, changes) {
   const begins = someone && step.seat !== state.seat && changes;
   const last = shown.lastTurn;
   if (begins && (!last || last.closed || last.seat !== step.seat)) {
-    const html = root.innerHTML.replace(/view-transition-name: [^;"]*;?/g, "");
+    const html = root.innerHTML.replace(/ (gliding|hidden)\b/g, "");
     shown.lastTurn = { html, steps: [], seat: step.seat, closed: false };
   }
   if (shown.lastTurn && !shown.lastTurn.closed) shown.lastTurn.steps.push(step);
@@ -184,13 +202,23 @@ export async function playAgain() {
   root.innerHTML = shown.lastTurn.html;
   drawAll();
   if (!isWide()) root.scrollIntoView();
-  for (const step of shown.lastTurn.steps) {
-    if (queue.length || hurry || mine !== pictures) break;
-    tellStep(step);
-    await show(step.changes ?? []);
-    await rest(WAITS[setting("speed")] || WAITS.normal);
-  }
+  beginAgain();
+  await playLastTurn(() => queue.length > 0 || mine !== pictures || isHurried());
   if (mine === pictures) root.innerHTML = now;
   end();
   if (queue.length) play();
+}
+
+/** @param {() => boolean} isOver whether there is something else to show by now */
+async function playLastTurn(isOver) {
+  const beats = beatsOf(shown.lastTurn.steps);
+  for (const [place, beat] of beats.entries()) {
+    if (isOver()) break;
+    const began = performance.now();
+    const share = shareOf(total(beats.slice(place)));
+    tellBeat(beat);
+    await showBeat(beat, share);
+    await rest(wantedBy(beat) * share);
+    count(began);
+  }
 }

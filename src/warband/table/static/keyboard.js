@@ -1,7 +1,7 @@
 // The keyboard: arrows move by place, letters do the rest.
 
 import { undo } from "./asking.js";
-import { askHint, back, touch } from "./choosing.js";
+import { askHint, back, commit, touch } from "./choosing.js";
 import { closeDrawer, readLog } from "./drawer.js";
 import { all, find } from "./elements.js";
 import { playAgain, skip } from "./feed.js";
@@ -39,17 +39,32 @@ const LETTERS = {
 
 export function wireKeyboard() {
   document.addEventListener("keydown", press);
-  document.addEventListener("pointerdown", () => noteKeys(false));
+  document.addEventListener("pointerdown", () => {
+    noteKeys(false);
+    touches.key = "";
+  });
 }
 
 /** @param {any} event */
 function press(event) {
   noteKeys(true);
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("dialog,input,select,textarea")) return;
-  const deed = meaningOf(event.key, event.target);
+  const deed = confirming(event) ?? meaningOf(event.key, event.target);
+  touches.key = event.key;
   if (!deed) return;
   deed();
   event.preventDefault();
+}
+
+/**
+ * The key that has aimed is a yes when it is pressed again; while it is held down it means nothing.
+ * @param {any} event
+ * @returns {(() => void) | undefined}
+ */
+function confirming({ key, repeat }) {
+  const { aimed } = touches;
+  if (!aimed?.key || aimed.key !== key) return undefined;
+  return repeat ? () => {} : () => commit(aimed.choice);
 }
 
 /**

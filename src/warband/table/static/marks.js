@@ -3,28 +3,48 @@
 import { byKey } from "./board.js";
 import { all, find, icon, make, root } from "./elements.js";
 import { drawRoving } from "./focus.js";
-import { isMyTurn, nextHandles, shown, touches } from "./state.js";
+import { isMyTurn, nextHandles, placesToOffer, shown, touches, verbAt } from "./state.js";
 
-const SIGNS = { next: "aim", picked: "diamond", aimed: "aim" };
-const KINDS = { next: "target", picked: "selected", aimed: "aimed" };
+const SIGNS = {
+  picked: "diamond",
+  aimed: "aim",
+  attack: "sword",
+  shoot: "bow",
+  move: "foot",
+  swap: "swap",
+  place: "place",
+};
+const KINDS = { picked: "selected", aimed: "aimed", attack: "attack", shoot: "shoot", move: "move", swap: "swap" };
 
 export function paint() {
-  const next = isMyTurn() && !shown.playing ? nextHandles() : new Set();
+  const asked = isMyTurn() && !shown.playing;
   const picking = touches.handles.length > 0;
-  for (const element of all("[data-state]")) unmark(element);
+  for (const element of all("[data-state], [data-offers]")) unmark(element);
   document.body.classList.toggle("picking", picking);
-  for (const handle of next) mark(handle, picking ? "next" : "may", picking ? "Target" : "");
-  for (const handle of touches.handles) mark(handle, "picked", "Selected");
+  for (const handle of asked ? placesToOffer() : []) byKey(handle)?.setAttribute("data-offers", "");
+  for (const handle of asked ? nextHandles() : []) markNext(handle, picking ? "next" : "may");
+  for (const handle of touches.handles) mark(handle, "picked", ["Selected", "picked"]);
   for (const flag of all(".flag")) describe(flag);
-  drawRoving();
+  // While something is shown the focus stays where it is; finding its way means measuring the board.
+  if (!shown.playing) drawRoving();
+}
+
+/**
+ * @param {string} handle
+ * @param {string} name
+ */
+function markNext(handle, name) {
+  const verb = verbAt(handle);
+  mark(handle, name, verb);
+  if (verb?.[1]) byKey(handle)?.setAttribute("data-look", verb[1]);
 }
 
 /**
  * @param {string} handle
  * @param {string} name what is styled
- * @param {string} word what the flag says, or nothing
+ * @param {import("./state.js").Verb | undefined} verb what the flag says and how it looks, or nothing
  */
-function mark(handle, name, word) {
+function mark(handle, name, verb) {
   const element = byKey(handle);
   if (!element) return;
   const piece = find(".piece", element);
@@ -32,16 +52,12 @@ function mark(handle, name, word) {
   element.dataset.state = name;
   shownOn.dataset.state = name;
   const flag = find(":scope > .flag, :scope > .stand > .flag, :scope > .head > .flag", shownOn);
-  const isPlace = shownOn.matches(".slot,.hex") && name === "next";
-  if (flag && word) flag.before(flagNow(name, isPlace ? "Here" : word));
+  if (flag && verb) flag.before(flagNow(verb));
 }
 
-/**
- * @param {string} name
- * @param {string} word
- */
-const flagNow = (name, word) =>
-  make("span", "flag now", [icon(SIGNS[name]), make("span", `w fl-${KINDS[name]}`, word)]);
+/** @param {import("./state.js").Verb} verb */
+const flagNow = ([word, look]) =>
+  make("span", "flag now", [icon(SIGNS[look] ?? "aim"), make("span", `w fl-${KINDS[look] ?? "target"}`, word)]);
 
 /**
  * Say the words of a flag with the piece that carries it.
@@ -54,7 +70,7 @@ function describe(flag) {
 
 /** @param {HTMLElement} element */
 function unmark(element) {
-  delete element.dataset.state;
+  for (const name of ["state", "offers", "look"]) delete element.dataset[name];
   for (const flag of all(".flag.now", element)) flag.remove();
   for (const pip of all(".pips i.lost", element)) pip.classList.remove("lost");
 }
@@ -76,7 +92,7 @@ export function showEffects(effects) {
 function showEffect(element, piece, { before, after, word }) {
   const flag = find(".flag:not(.now)", piece);
   for (const old of all(".flag.now", piece)) old.remove();
-  flag?.before(flagNow("aimed", word));
+  flag?.before(flagNow([word, "aimed"]));
   piece.dataset.state = "aimed";
   if (element !== piece) element.dataset.state = "aimed";
   const lost = all(".pips i", piece).slice(Math.max(0, after), Math.max(0, before));

@@ -1,6 +1,6 @@
 // What a person has set in the menu; kept in this browser.
 
-const DEFAULTS = { speed: "normal", sound: "off", confirm: "on", ending: "on" };
+const DEFAULTS = { speed: "normal", sound: "on", motion: "on", ask: "costly" };
 
 /** @param {keyof typeof DEFAULTS} name */
 export const setting = (name) => localStorage.getItem(`warband-${name}`) ?? DEFAULTS[name];

@@ -13,6 +13,7 @@ import { drawRoving } from "./focus.js";
 import { look, openSheet, read } from "./inspector.js";
 import { wireKeyboard } from "./keyboard.js";
 import { drawLog } from "./log.js";
+import { wireCalm } from "./pacing.js";
 import { runClocks } from "./players.js";
 import { wireSettings } from "./settings.js";
 import { say } from "./speech.js";
@@ -66,6 +67,7 @@ function hover(target) {
 function start() {
   wireButtons({ aim, commit, back, hint: askHint, skip, read: openSheet, send });
   wireSettings();
+  wireCalm();
   wireMenu();
   wireDrawer();
   wireBoard();

@@ -91,11 +91,12 @@ def test_what_a_rival_decides_is_no_effect() -> None:
     assert effects(at(WAVE), "attack V2 > V3") == {}
 
 
-def test_only_the_end_of_a_turn_with_actions_left_ends_it_early() -> None:
-    for actions, early in ((1, ["pass"]), (2, ["pass"])):
+def test_ending_a_turn_asks_and_tells_the_actions_it_gives_up() -> None:
+    for actions, given_up in ((1, "1 action"), (2, "2 actions")):
         match = at({**WAVE, "actions": actions})
-        choices = match.game.scene(match.view(0)).choices
-        assert [choice.text for choice in choices if choice.ends] == early
+        cost, said = match.game.cost(match.view(0), match.parse("pass"))
+        assert cost.asks()
+        assert said.plain() == f"Your turn ends, and you give up {given_up}."
 
 
 def test_a_card_out_of_reach_says_behind_whom() -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from warband.games.heros_crossing.rules import board
 from warband.games.heros_crossing.rules.figures import FRONT_NAMES, SOLDIER_NAMES
 from warband.games.heros_crossing.rules.state import Crossing
 from warband.games.heros_crossing.scene import pieces
+from warband.kernel.costs import Price
 from warband.kernel.events import Event
-from warband.kernel.game import Result
+from warband.kernel.game import Result, State
 from warband.kernel.notation import Deed
 from warband.kernel.packaged_game import own_state
-from warband.kernel.scene import RAIL, Choice, Container, Effect, Scene, Sentence
+from warband.kernel.scene import ATTACKS, MOVES, PLACES, RAIL, SWAPS, Choice, Container, Effect, Scene, Sentence
 from warband.kernel.scene_builder import SceneBuilder
 from warband.kernel.seats import NOBODY, Seat
 from warband.kernel.views import View
@@ -20,14 +22,23 @@ if TYPE_CHECKING:
     from warband.games.heros_crossing.game import HerosCrossing
 
 LAYOUT = [["far", "far_hand"], ["far_fronts"], ["shared"], ["near_fronts"], ["near"], ["near_hand"]]
-PLACES = {"far": RAIL, "far_hand": RAIL, "near": RAIL}
+VERB_LOOKS = {
+    "attack": ATTACKS,
+    "kill": ATTACKS,
+    "move": MOVES,
+    "flank": MOVES,
+    "replace": SWAPS,
+    "add": PLACES,
+    "place": PLACES,
+}
+AREAS = {"far": RAIL, "far_hand": RAIL, "near": RAIL}
 
 
 class CrossingSceneBuilder(SceneBuilder[Crossing]):
     """A view of Hero's Crossing and what a person sees of it."""
 
     def __init__(self, game: HerosCrossing, view: View) -> None:
-        super().__init__(game, view, LAYOUT, PLACES)
+        super().__init__(game, view, LAYOUT, AREAS)
         self.rules = game.rules
         self.heroes = game.heroes
         self._state: Crossing | None = None
@@ -72,8 +83,30 @@ class CrossingSceneBuilder(SceneBuilder[Crossing]):
 
     def label(self, deed: Deed) -> str:
         """Return what the button of an action says."""
-        key = f"done_{self.state().kinds(self.viewer)[0]}" if deed.kind == "done" else deed.name
-        return self.words.say("labels", key, self._label_data(deed)).plain()
+        return self.words.say("labels", self._label_key(deed), self._label_data(deed)).plain()
+
+    def _label_key(self, deed: Deed) -> str:
+        return f"done_{self.state().kinds(self.viewer)[0]}" if deed.kind == "done" else deed.name
+
+    def verb(self, deed: Deed) -> tuple[str, str]:
+        """Return what the flag of an action says, and how it is drawn."""
+        return self.words.tables["verbs"][self._label_key(deed)], VERB_LOOKS.get(deed.name, "")
+
+    def price(self, deed: Deed) -> Price:
+        """Return what an action costs: activating a Front is a turn, a replaced hero and a card played are gone."""
+        state = self.state()
+        if deed.name == "replace":
+            return Price(whole_turn=True, card=str(self._label_data(deed)["old"]))
+        if state.phase == board.TURN:
+            return Price(whole_turn=True)
+        if deed.kind in ("reserve", "discard"):
+            return Price(card=state.rules.ids[deed["card"]])
+        return Price(lasting=deed.kind in ("pick", "place"))
+
+    def turn(self, state: State) -> tuple[int, ...]:
+        """Return whose turn it is, and which: a turn is one activation."""
+        b = own_state(state, Crossing)
+        return (b.seat, b.round, sum(b.activated)) if b.phase > board.PLACE else (NOBODY,)
 
     def _label_data(self, deed: Deed) -> dict[str, object]:
         data: dict[str, object] = {"level": deed["level"], **deed.words()}

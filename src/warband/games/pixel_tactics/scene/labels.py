@@ -7,17 +7,26 @@ from typing import TYPE_CHECKING
 from warband.games.pixel_tactics.documents.notation import LINE_KINDS
 from warband.games.pixel_tactics.programs import codes, frames
 from warband.games.pixel_tactics.programs.frames import asking_frame, asking_row
-from warband.games.pixel_tactics.rules import board
+from warband.games.pixel_tactics.rules import board, prices
 from warband.games.pixel_tactics.rules.board import Board, find, kind_of
 from warband.games.pixel_tactics.rules.figures import CELL_NAMES, ROW_NAMES
 from warband.games.pixel_tactics.scene.pieces import handle_of, row_handle
 from warband.games.pixel_tactics.scene.prompts import question_keys, say
 from warband.kernel.notation import NONE, Deed
+from warband.kernel.scene import ATTACKS as ATTACKS_LOOK
+from warband.kernel.scene import MOVES, PLACES, SHOOTS, SWAPS
 from warband.kernel.seats import Seat
 
 if TYPE_CHECKING:
     from warband.games.pixel_tactics.scene.table import TacticsSceneBuilder
 
+VERB_LOOKS = {
+    "attack": ATTACKS_LOOK,
+    "shoot": SHOOTS,
+    "move": MOVES,
+    "switch": SWAPS,
+    "recruit": PLACES,
+}
 TWO_SLOTS = ("move", "switch")
 ATTACKS = ("attack", "shoot")
 
@@ -29,6 +38,23 @@ def label(builder: TacticsSceneBuilder, deed: Deed) -> str:
     """Return what the button of an action says."""
     data = {**builder.asked, **label_data(builder, builder.viewer, deed)}
     return say(builder, "labels", label_keys(builder.board, deed), data).plain()
+
+
+def verb(builder: TacticsSceneBuilder, deed: Deed) -> str:
+    """Return what the flag of an action says."""
+    b, known = builder.board, builder.words.tables["verbs"]
+    if deed.kind == "switch" and b.actions == prices.LONG_COST:
+        return known["switch_whole"]
+    return next(known[key] for key in label_keys(b, deed) if key in known)
+
+
+def card_given_away(b: Board, deed: Deed) -> str:
+    """Return the card that leaves one's hand for good by an action: an order that is played, a card discarded."""
+    if deed.kind == "order":
+        return b.rules.ids[deed["card"]]
+    row = asking_row(b) if b.question == board.ANSWER and deed.kind == "take" and not is_reacting(b) else None
+    discards = row is not None and row[0] == codes.TAKE and row[1] == codes.OWN_HAND and row[2] == codes.TO_DISCARD
+    return b.rules.ids[deed["card"]] if discards else ""
 
 
 def label_keys(b: Board, deed: Deed) -> list[str]:

@@ -125,19 +125,26 @@ def say_cost(builder: TacticsSceneBuilder, deed: Deed) -> list[Sentence]:
         return [say(builder, "draw")]
     if deed.kind == "pass":
         return [say(builder, "pass", actions=b.actions)] if b.actions > 0 else []
-    slot = 9 * builder.viewer + max(0, deed["cell"])
-    costs = {"order": prices.order_cost(b), "recruit": prices.recruit_cost(b), "clear": prices.clear_cost(b)}
-    if deed.kind == "move":
-        costs["move"] = prices.move_cost(b, slot)
-    if deed.kind in ("attack", "shoot"):
-        costs[deed.kind] = prices.attack_cost(b, slot)
-    elif deed.kind == "power":
-        costs["power"] = prices.power_cost(b, slot)
-    elif deed.kind == "action":
-        costs["action"] = prices.action_cost(b, builder.viewer)
-    if costs.get(deed.kind, 1) == prices.LONG_COST:
+    cost = cost_of(b, builder.viewer, deed)
+    if cost == prices.LONG_COST:
         return [say(builder, "long")]
-    return [say(builder, "free")] if costs.get(deed.kind, 1) == 0 else []
+    return [say(builder, "free")] if cost == 0 else []
+
+
+def cost_of(b: Board, seat: Seat, deed: Deed) -> int:
+    """Return how many actions of the turn an action takes; none where it answers what is asked."""
+    if b.question != board.TURN or deed.kind in ("pass", "concede"):
+        return 0
+    slot = 9 * seat + max(0, deed["cell"])
+    if deed.kind in ("attack", "shoot"):
+        return prices.attack_cost(b, slot)
+    if deed.kind == "move":
+        return prices.move_cost(b, slot)
+    if deed.kind == "power":
+        return prices.power_cost(b, slot)
+    costs = {"switch": prices.LONG_COST, "order": prices.order_cost(b), "recruit": prices.recruit_cost(b)}
+    costs |= {"clear": prices.clear_cost(b), "action": prices.action_cost(b, seat)}
+    return costs.get(deed.kind, 1)
 
 
 def say_strength(builder: TacticsSceneBuilder, deed: Deed, event: Event) -> list[Sentence]:

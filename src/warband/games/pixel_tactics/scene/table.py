@@ -15,13 +15,15 @@ from warband.games.pixel_tactics.rules.state import Tactics
 from warband.games.pixel_tactics.scene import belongings, labels, pieces, previews, prompts
 from warband.games.pixel_tactics.scene.fate import doomed_slots
 from warband.games.pixel_tactics.scene.marking import mark
+from warband.kernel.costs import Cost, Price
 from warband.kernel.documents import read_fields, seat_nodes
+from warband.kernel.game import State
 from warband.kernel.notation import NONE, Deed
 from warband.kernel.packaged_game import own_state
 from warband.kernel.reasons import Reason
 from warband.kernel.scene import COLUMN, HAND, RAIL, TRACK, Choice, Container, Effect, Scene, Sentence, Slot
 from warband.kernel.scene_builder import SceneBuilder
-from warband.kernel.seats import Seat
+from warband.kernel.seats import NOBODY, Seat
 from warband.kernel.validation import Node
 from warband.kernel.views import View
 
@@ -111,9 +113,30 @@ class TacticsSceneBuilder(SceneBuilder[Tactics]):
         """Return the handles that a person touches, in order, to mean an action."""
         return labels.handles(self.board, self.viewer, deed)
 
-    def ends(self, deed: Deed) -> bool:
-        """Return whether this ends a turn with actions left."""
-        return deed.kind == "pass" and self.board.question == board.TURN and self.board.actions > 0
+    def verb(self, deed: Deed) -> tuple[str, str]:
+        """Return what the flag of an action says, and how it is drawn."""
+        return labels.verb(self, deed), labels.VERB_LOOKS.get(deed.kind, "")
+
+    def price(self, deed: Deed) -> Price:
+        """Return what an action costs: actions of the turn, a card that is played or discarded, the leader."""
+        cost = previews.cost_of(self.board, self.viewer, deed)
+        whole = cost > 1 and cost == self.board.actions
+        return Price(cost, whole, labels.card_given_away(self.board, deed), deed.kind == "lead")
+
+    def turn(self, state: State) -> tuple[int, ...]:
+        """Return whose turn it is, and which; nobody's while leaders are chosen."""
+        b = own_state(state, Tactics)
+        return (b.seat, b.fight, b.round, b.wave) if b.round else (NOBODY,)
+
+    def cost_keys(self, deed: Deed, cost: Cost) -> list[str]:
+        """Return what is said of the costs; a turn that ends with actions left gives them up."""
+        keys = super().cost_keys(deed, cost)
+        gives_up = deed.kind == "pass" and self.board.actions > 0
+        return ["gives_up" if gives_up and key == "ends_turn" else key for key in keys]
+
+    def cost_data(self, deed: Deed, cost: Cost) -> dict[str, object]:
+        """Return the data that the sentence of the costs may name."""
+        return {**super().cost_data(deed, cost), "left": max(0, self.board.actions)}
 
     def rank(self, reason: Reason, deed: Deed, exact: bool) -> int:
         """Return how little a reason says to somebody who touched something."""

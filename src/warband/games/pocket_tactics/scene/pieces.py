@@ -16,6 +16,7 @@ from warband.games.pocket_tactics.rules.rerolls import pool_of
 from warband.games.pocket_tactics.rules.state import Skirmish
 from warband.kernel.notation import NONE
 from warband.kernel.scene import (
+    CARD,
     DIE,
     HAND,
     HEXMAP,
@@ -31,6 +32,7 @@ from warband.kernel.scene import (
     Slot,
 )
 from warband.kernel.seats import Seat
+from warband.kernel.words import join
 
 if TYPE_CHECKING:
     from warband.games.pocket_tactics.scene.table import SkirmishSceneBuilder
@@ -51,12 +53,43 @@ def unit_piece(builder: SkirmishSceneBuilder, kind: int, handle: str, seat: Seat
     """Return a unit with its dice by type."""
     unit: Unit = builder.set.units[kind]
     piece = Piece(handle, UNIT, unit.name, seat, unit.sprite)
-    for index, name in enumerate(TYPE_NAMES):
-        if unit.offense[index]:
-            piece.badges.append(
-                builder.word("stat", type=name, off=unit.offense[index], **{"def": unit.defense[index]})
-            )
+    piece.badges = stats(builder, unit)
     return piece
+
+
+# ---- the factions to choose from ----
+
+
+def factions(builder: SkirmishSceneBuilder, state: Skirmish) -> list[Container]:
+    """Return a card for each faction, while none is led yet: its picture, how many units it has and which."""
+    if state.hexes[FIRST_BASE] != NONE:
+        return []
+    container = Container("factions", HAND, builder.word("factions"), "map")
+    for index, faction in enumerate(builder.set.factions):
+        units = [unit for unit in builder.set.units if unit.faction == index]
+        piece = Piece(f"faction/{faction.id}", CARD, faction.name)
+        piece.sprite = max(units, key=lambda unit: unit.cost).sprite
+        names = join([f"{unit.count} {unit.name}" for unit in sorted(units, key=lambda unit: -unit.count)])
+        piece.note = builder.word("force_of", count=sum(unit.count for unit in units), units=names)
+        piece.details = [(unit.name, unit_line(builder, unit)) for unit in units]
+        container.pieces.append(piece)
+    return [container]
+
+
+def unit_line(builder: SkirmishSceneBuilder, unit: Unit) -> str:
+    """Return the facts of a unit in one line: how many there are, their dice, and what they can do."""
+    dice = ", ".join(stats(builder, unit))
+    abilities = join([builder.words.name("ability", name) for name in unit.abilities])
+    return builder.word("unit_facts" if abilities else "unit_plain", count=unit.count, dice=dice, abilities=abilities)
+
+
+def stats(builder: SkirmishSceneBuilder, unit: Unit) -> list[str]:
+    """Return the dice of a unit by type, those it attacks with first."""
+    return [
+        builder.word("stat", type=name, off=unit.offense[index], **{"def": unit.defense[index]})
+        for index, name in enumerate(TYPE_NAMES)
+        if unit.offense[index]
+    ]
 
 
 # ---- the map ----
@@ -117,7 +150,7 @@ def add_free_hexes(builder: SkirmishSceneBuilder, container: Container, choices:
 def force(builder: SkirmishSceneBuilder, state: Skirmish, seat: Seat, area: str) -> list[Container]:
     """Return what a seat has beside the map: its reserves and what was captured from it."""
     if state.factions[seat] == NONE:
-        return [Container(f"{seat}/force", HAND, builder.word("side_none", seat=seat), area, seat)]
+        return []
     faction = builder.rules.faction_ids[state.factions[seat]]
     name = builder.words.name("faction", faction)
     heaps = [("reserve", "reserves", state.reserves), ("captured", "captured", state.captured)]

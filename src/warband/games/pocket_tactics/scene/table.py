@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from warband.games.pocket_tactics.documents.notation import DICE_NAMES, spot
+from warband.games.pocket_tactics.rules import board
 from warband.games.pocket_tactics.rules.assault import manner_of, target_of
 from warband.games.pocket_tactics.rules.board import base_of, slots_of
 from warband.games.pocket_tactics.rules.figures import MANNER_NAMES
@@ -13,25 +14,36 @@ from warband.games.pocket_tactics.rules.odds import odds
 from warband.games.pocket_tactics.rules.rerolls import pool_of
 from warband.games.pocket_tactics.rules.state import Skirmish
 from warband.games.pocket_tactics.scene import pieces
+from warband.kernel.costs import Price
+from warband.kernel.game import State
 from warband.kernel.notation import NONE, Deed
 from warband.kernel.packaged_game import own_state
-from warband.kernel.scene import PANEL, RAIL, Choice, Container, Scene, Sentence
+from warband.kernel.scene import ATTACKS, MOVES, PANEL, PLACES, RAIL, SWAPS, Choice, Container, Scene, Sentence
 from warband.kernel.scene_builder import SceneBuilder
-from warband.kernel.seats import BY_CHANCE, CHANCE
+from warband.kernel.seats import BY_CHANCE, CHANCE, NOBODY
 from warband.kernel.views import View
 
 if TYPE_CHECKING:
     from warband.games.pocket_tactics.game import PocketTactics
 
 LAYOUT = [["far", "bag"], ["map"], ["combat"], ["near"]]
-PLACES = {"far": RAIL, "near": RAIL, "bag": RAIL, "combat": PANEL}
+VERB_LOOKS = {
+    "assault": ATTACKS,
+    "move": MOVES,
+    "home": MOVES,
+    "swap": SWAPS,
+    "place": PLACES,
+    "deploy": PLACES,
+    "summon": PLACES,
+}
+AREAS = {"far": RAIL, "near": RAIL, "bag": RAIL, "combat": PANEL}
 
 
 class SkirmishSceneBuilder(SceneBuilder[Skirmish]):
     """A view of Pocket-Tactics and what a person sees of it; nothing on this table is hidden."""
 
     def __init__(self, game: PocketTactics, view: View) -> None:
-        super().__init__(game, view, LAYOUT, PLACES)
+        super().__init__(game, view, LAYOUT, AREAS)
         self.rules = game.rules
         self.set = game.set
         self._state = own_state(game.world(view), Skirmish)
@@ -55,7 +67,7 @@ class SkirmishSceneBuilder(SceneBuilder[Skirmish]):
         return [
             *pieces.force(self, state, 1 - self.near, "far"),
             *pieces.bag(self, state),
-            pieces.chart(self, state, choices, self.near),
+            *(pieces.factions(self, state) or [pieces.chart(self, state, choices, self.near)]),
             *pieces.combat(self, state),
             *pieces.force(self, state, self.near, "near"),
         ]
@@ -82,9 +94,25 @@ class SkirmishSceneBuilder(SceneBuilder[Skirmish]):
         """Return what the button of an action says."""
         return self.words.say("labels", self._label_key(deed), self._label_data(deed)).plain()
 
-    def ends(self, deed: Deed) -> bool:
-        """Return whether this passes a turn in which something could be done."""
-        return self._label_key(deed) == "pass_turn" and self.state().legal(self.viewer) != [deed.action]
+    def verb(self, deed: Deed) -> tuple[str, str]:
+        """Return what the flag of an action says, and how it is drawn."""
+        key = self._label_key(deed)
+        return self.words.tables["verbs"][key], VERB_LOOKS.get(key, "")
+
+    def price(self, deed: Deed) -> Price:
+        """Return what an action costs: a turn has one, and a faction is led to the end."""
+        if deed.kind == "faction":
+            return Price(lasting=True)
+        return Price(whole_turn=self.state().phase == board.TURN and deed.kind != "pass")
+
+    def cost_name(self, deed: Deed) -> str:
+        """Return what an action is called among the costs: to pass a turn is not to keep the dice."""
+        return self._label_key(deed)
+
+    def turn(self, state: State) -> tuple[int, ...]:
+        """Return whose turn it is, and which; nobody's while the map is built."""
+        b = own_state(state, Skirmish)
+        return (b.seat, b.turn) if b.turn else (NOBODY,)
 
     def _label_key(self, deed: Deed) -> str:
         state = self.state()
@@ -114,6 +142,8 @@ class SkirmishSceneBuilder(SceneBuilder[Skirmish]):
     def handles(self, deed: Deed) -> list[str]:
         """Return the handles that a person touches, in order, to mean an action."""
         state, seat = self.state(), self.viewer
+        if deed.kind == "faction":
+            return [f"faction/{deed.words()['faction']}"]
         if deed.kind == "place":
             return [f"hex/{deed.words()['hex']}"]
         if deed["slot"] != NONE:
