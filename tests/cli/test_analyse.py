@@ -25,7 +25,8 @@ def test_a_match_is_told_decision_by_decision_with_its_swings(capsys: Capture) -
     assert found.err == ""
     lines = found.out.splitlines()
     assert lines[0].startswith("Hero's Crossing: Tactics: Blue against Red. ")
-    assert lines[3].split() == ["ply", "who", "decision", "Blue", "wins", "Red", "wins", "change"]
+    assert lines[1] == "Judged by a network trained by self-play, from what each seat could see."
+    assert lines[4].split() == ["ply", "who", "decision", "Blue", "wins", "Red", "wins", "change"]
     assert lines[-5] == "The largest swings:"
     assert all("the bot" in line for line in (lines[-3], lines[-1]))
 
@@ -39,6 +40,11 @@ def test_json_holds_chances_spreads_lines_and_swings(capsys: Capture) -> None:
     assert set(decision["chance"]) == set(data["start"]) == {"0", "1"}
     assert decision["bot"]["line"][0] == {"seat": decision["seat"], "do": decision["bot"]["do"]}
     assert len(data["swings"]) == 5
+
+
+def test_a_search_judges_where_it_is_asked_to(capsys: Capture) -> None:
+    assert main(["analyse", write_record(finished(5, SHORT)), *FEW, "--judge", "search"]) == 0
+    assert "Judged by a search of imagined plays" in capsys.readouterr().out
 
 
 def test_one_seat_is_told_alone(capsys: Capture) -> None:

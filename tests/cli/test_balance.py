@@ -51,6 +51,15 @@ def test_a_balance_is_told_and_written(capsys: Capture) -> None:
     assert len(Path("found/matches.jsonl").read_text(encoding="utf-8").splitlines()) == 9
 
 
+def test_the_mind_plays_unless_somebody_says_otherwise(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ["balance", GAME, *OPTIONS, "--jobs", "1", "--matches", "4", "--out"]
+    assert main([*words, "found"]) == 0
+    assert "--bot mind" in capsys.readouterr().out.splitlines()[0]
+    monkeypatch.setattr("warband.lab.balance.plays_mind", lambda game: False)
+    assert main([*words, "other"]) == 0
+    assert "--bot greedy" in capsys.readouterr().out.splitlines()[0]
+
+
 def test_what_is_there_is_kept_and_what_is_missing_is_played(monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:
     played = play_times(monkeypatch)
     assert main([*SELF_PLAY, "--matches", "3", "--out", "found"]) == 0

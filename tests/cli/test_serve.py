@@ -80,7 +80,9 @@ def test_a_taken_port_is_told(capsys: pytest.CaptureFixture[str], tmp_path: Path
     ("arguments", "said"),
     [
         (["--port", "70000"], "a port is a number from 0 to 65535"),
-        (["--bot", "search"], "expected FILE.py:Name"),
+        (["--bot", "search"], "it is offered anyway; expected FILE.py:Name"),
+        (["--bot", "Scout"], "it is offered anyway"),
+        (["--bot", "nobody"], "unknown bot 'nobody'"),
         (["--bot", "nowhere.py:Bot"], "there is no such file"),
         (["--url", "table.example"], "expected https://HOST"),
         (["--url", "https://table.example/games"], "without a path"),

@@ -75,6 +75,15 @@ class Cheats(Bot):
         return max(legal) + 1
 
 
+def test_a_bot_that_crashes_shows_where() -> None:
+    game = contest().make()
+    players = [Player("mine", Breaks(game, 1), Budget()) for _ in range(2)]
+    with pytest.raises(BadInput) as caught:
+        play_out(Match(game, seeded_chance(4), names_of(players)), players, [Effort(), Effort()], "seed 4")
+    assert 'raise ZeroDivisionError("oh")' in str(caught.value)
+    assert "Traceback" in str(caught.value)
+
+
 @pytest.mark.parametrize(("kind", "complaint"), [(Breaks, "ZeroDivisionError: oh"), (Cheats, "not legal")])
 def test_a_bot_that_fails_is_named(kind: type[Bot], complaint: str) -> None:
     game = contest().make()

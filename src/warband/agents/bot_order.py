@@ -28,7 +28,9 @@ class BotOrder:
 def seat(order: BotOrder) -> Player:
     """Return the player of an order, the same one as long as it is remembered."""
     player = seat_bot(order.spec, order.game, order.seed)
-    if order.most_seconds and player.budget.seconds == 0 and not is_program(order.spec):
+    # A mind without iterations chooses at first sight; seconds would have it look ahead.
+    counts = player.budget.iterations > 0 and player.budget.seconds == 0
+    if order.most_seconds and counts and not is_program(order.spec):
         player.budget = Budget(player.budget.iterations, order.most_seconds)
         player.purse = order.most_seconds
     return player

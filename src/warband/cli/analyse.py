@@ -1,9 +1,11 @@
 """Go through a finished match again: how likely each seat was to win after each choice, and where that turned.
 
-Each seat is judged by what it could see then and nothing more, with what the bot would have done instead. A choice is
-a decision with more than one legal action; what is forced afterwards, and the chance that follows, belong to it. ± is
-the spread over the worlds that the seat could imagine: how far its chance depends on what it cannot see. The same seed
-and budget give the same analysis.
+Each seat is judged by what it could see then and nothing more, with what the judge would have done instead. The judge
+is the mind of the game, a network trained by self-play, or where there is none a search; it is named above the table.
+
+A choice is a decision with more than one legal action; what is forced afterwards, and the chance that follows, belong
+to it. ± is the spread over the worlds that the seat could imagine: how far its chance depends on what it cannot see.
+The same seed and budget give the same analysis.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from warband.agents.bot import Budget
+from warband.agents.hints import JUDGES, usual_judge
 from warband.cli.arguments import MOVED_PACK_HELP, RECORD_HELP, add_options, add_seed, check_number, check_seed
 from warband.cli.exit_codes import ExitCode
 from warband.cli.files import write_bytes
@@ -24,7 +27,7 @@ from warband.lab.charts import chance_chart, picture
 from warband.lab.intervals import percent
 from warband.lab.ladder import plain_table
 from warband.lab.plots import check_drawing
-from warband.lab.review import Review, result_of, review, swing_lines, table
+from warband.lab.review import Review, judge_text, result_of, review, swing_lines, table
 
 EXAMPLES = """\
 exit code: 0 done, 2 wrong arguments or a record that is not true, 130 stopped with Ctrl-C
@@ -32,6 +35,7 @@ exit code: 0 done, 2 wrong arguments or a record that is not true, 130 stopped w
 examples:
   warband analyse matches/NAME.json                          a table, then the largest swings
   warband analyse matches/NAME.json --seat 1 --budget 5000   what seat 1 might have seen, more exactly
+  warband analyse matches/NAME.json --judge search           by a search instead of the trained network
   warband analyse matches/NAME.json --plot match.svg         and a drawing
   warband analyse matches/NAME.json --json                   everything, expected lines included
   warband analyse matches/arena-NAME.jsonl:2                 the match in line 2 of an arena's file, the first of them
@@ -43,7 +47,14 @@ PICTURES = (".png", ".svg")
 def add_arguments(parser: ArgumentParser) -> None:
     """Take a record, how long to think, and what to print."""
     parser.add_argument("file", type=Path, metavar="RECORD", help=f"a finished match: {RECORD_HELP}")
-    parser.add_argument("--budget", type=int, default=1000, metavar="N", help="imagined plays a view (default: 1000)")
+    parser.add_argument(
+        "--budget",
+        type=int,
+        default=1000,
+        metavar="N",
+        help="imagined plays a view (default: 1000); a mind tries actions in at most 16 worlds",
+    )
+    parser.add_argument("--judge", choices=list(JUDGES), help="who judges (default: mind, search where there is none)")
     parser.add_argument("--seat", type=int, choices=[0, 1], help="one seat's view alone")
     parser.add_argument("--swings", type=int, default=5, metavar="N", help="how many swings to show (default: 5)")
     add_seed(parser, "the bot")
@@ -83,7 +94,8 @@ def _review(arguments: Namespace) -> Review:
     seats = BOTH if arguments.seat is None else (arguments.seat,)
     try:
         with progress("choices") as show:
-            return review(record, game, seats, Budget(arguments.budget), arguments.seed, show)
+            judge = arguments.judge or usual_judge(game.name)
+            return review(record, game, seats, Budget(arguments.budget), arguments.seed, show, judge)
     except BadInput as error:
         raise BadInput(f"{arguments.file}: {error}") from None
 
@@ -94,7 +106,8 @@ def review_text(review: Review, swings: int) -> str:
     start = ", ".join(f"{names[seat]} {percent(stand.chance)}" for seat, stand in review.start.items())
     result = result_of(review.record)
     ending = review.game.say_result(result, names) if result is not None else ""
-    lines = [f"{review.game.title}: {names[0]} against {names[1]}. {ending}", f"At the start: {start}.", ""]
+    lines = [f"{review.game.title}: {names[0]} against {names[1]}. {ending}"]
+    lines += [judge_text(review.judge), f"At the start: {start}.", ""]
     lines += [plain_table(table(review))]
     if swings and review.swings(swings):
         lines += ["The largest swings:", *swing_lines(review, swings)]

@@ -1,5 +1,8 @@
 """Play a bot against itself and report how often each card, leader, faction and seat wins.
 
+Unless --bot says otherwise it is the mind of the game, a network trained by self-play, that chooses at first sight and
+plays many matches together; where there is none it is greedy. The report names who played.
+
 Rates come with 95 % intervals (Wilson). A row is an event of the match and what it names: who led, drew, recruited,
 hired or summoned it. It counts the matches in which one seat alone has that event; where both have it, nobody gains
 by it.
@@ -26,11 +29,10 @@ from warband.cli.progress import progress
 from warband.engine import engine
 from warband.kernel.errors import BadInput
 from warband.kernel.registry import make_game
-from warband.lab.balance import Balance, SelfPlay
+from warband.lab.balance import Balance, SelfPlay, usual_bot
 from warband.lab.intervals import check_statistics
 from warband.lab.ladder import plain_table
 from warband.lab.report import Report, csv_text, html_text
-from warband.processes import run_all
 
 EXAMPLES = """\
 A rate says what goes with winning, not what causes it (docs/balance.md).
@@ -38,10 +40,10 @@ A rate says what goes with winning, not what causes it (docs/balance.md).
 exit code: 0 all played, 2 wrong arguments or a bot failed, 130 stopped with Ctrl-C
 
 examples:
-  warband balance GAME                                      1,000 matches of greedy, on all cores
+  warband balance GAME                                      1,000 matches of the game's mind, on all cores
   warband balance GAME --matches 10000 --out balance/GAME   more of them, here; again to go on
   warband balance GAME --pack my-set-2 --against my-set-1   what did the change do?
-  warband balance GAME --bot search:200 --matches 400       a stronger bot, fewer matches
+  warband balance GAME --bot greedy                         another bot, such as one of your own
 """
 MOST_MATCHES = 10_000_000
 BEFORE, MATCHES = "before.jsonl", "matches.jsonl"
@@ -50,7 +52,7 @@ BEFORE, MATCHES = "before.jsonl", "matches.jsonl"
 def add_arguments(parser: ArgumentParser) -> None:
     """Take a game, a bot, how many matches, and what to compare with."""
     add_game(parser)
-    parser.add_argument("--bot", default="greedy", help="who plays both seats (default: greedy)")
+    parser.add_argument("--bot", help="who plays both seats (default: mind, greedy where the game has none)")
     parser.add_argument("--matches", type=int, default=1000, metavar="N", help="how many matches (default: 1000)")
     parser.add_argument("--pack", metavar="A", help="play with this pack, as it is now")
     parser.add_argument("--against", metavar="B", help="compare with this pack, as it was before")
@@ -67,6 +69,7 @@ def run(arguments: Namespace) -> ExitCode:
     check_jobs(arguments.jobs)
     check_seed(arguments.seed)
     check_statistics()
+    arguments.bot = arguments.bot or usual_bot(arguments.game)
     after = read_study(arguments, arguments.pack)
     before = read_study(arguments, arguments.against) if arguments.against else None
     folder = check_folder(arguments.out or Path("matches") / f"balance-{after.make().name}")
@@ -99,7 +102,7 @@ def self_play(study: SelfPlay, path: Path, matches: int, jobs: int) -> tuple[Bal
         balance.add(kept[number])
     missing = [number for number in range(matches) if number not in kept]
     try:
-        with closing(run_all(study, missing, jobs)) as playing, progress("matches") as show:
+        with closing(study.facts(missing, jobs)) as playing, progress("matches") as show:
             for fact in playing:
                 file.keep(fact)
                 balance.add(fact)

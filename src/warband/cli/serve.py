@@ -14,7 +14,8 @@ from functools import reduce
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from warband.agents.roster import find_maker
+from warband.agents.levels import find_level
+from warband.agents.roster import MAKERS, find_maker
 from warband.cli.arguments import add_database
 from warband.cli.exit_codes import ExitCode
 from warband.extras import extra
@@ -43,7 +44,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--url", help="the address people use, where a reverse proxy stands before the server")
     add_database(parser)
     parser.add_argument(
-        "--bot", action="append", default=[], metavar="FILE.py:Name", help="offer a bot of your own; may be repeated"
+        "--bot",
+        action="append",
+        default=[],
+        metavar="FILE.py:Name",
+        help="offer a bot of your own, or one of an installed package by its name; may be repeated",
     )
     parser.add_argument(
         "--name", action="append", default=[], metavar="HOST", help="a host name people reach it by; may be repeated"
@@ -83,9 +88,11 @@ def settings_of(arguments: Namespace) -> Settings:
 def _guest(spec: str) -> str:
     """Return a bot of the host's with its whole path, or raise BadInput if it cannot be loaded."""
     path, _, name = spec.rpartition(":")
-    if not path.endswith(".py"):
-        raise BadInput(f"serve: --bot {spec!r}: expected FILE.py:Name")
-    whole = f"{Path(path).resolve()}:{name}"
+    if spec in MAKERS or find_level(spec) is not None:
+        raise BadInput(
+            f"serve: --bot {spec!r}: it is offered anyway; expected FILE.py:Name or an installed entry point"
+        )
+    whole = f"{Path(path).resolve()}:{name}" if path.endswith(".py") else spec
     find_maker(whole)
     return whole
 

@@ -7,9 +7,11 @@ the way that the event is called: it was the seat's leader, it was drawn, recrui
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Generator, Iterable
+from contextlib import closing
 from dataclasses import dataclass, field
 
+from warband.agents.levels import MIND, plays_mind
 from warband.agents.roster import seat_bot
 from warband.kernel.chance import seeded_chance
 from warband.kernel.events import Event
@@ -19,8 +21,11 @@ from warband.kernel.registry import Packs, make_game
 from warband.kernel.seats import BOTH, NOBODY, Seat
 from warband.lab.intervals import Interval, wilson
 from warband.lab.pairs import SEEDS_PER_MATCH, Effort, names_of, play_out, recipe
+from warband.processes import run_all
 
 FORMAT = 1
+# Matches of a mind that are played together.
+BATCH = 128
 SUBJECTS = ("card", "unit", "faction")
 FIRST_PLAYER = "first_player"
 # No event is called so: its name would have an underscore.
@@ -62,6 +67,43 @@ class SelfPlay:
         match = Match(game, seeded_chance(seed), names_of(players))
         decisions = play_out(match, players, [Effort(), Effort()], f"seed {seed}")
         return note(match, number, decisions)
+
+    def facts(self, numbers: list[int], jobs: int) -> Generator[Fact, None, None]:
+        """Yield the matches of these numbers as they are finished; those of a bare mind are played in batches."""
+        if self.bot != MIND:
+            yield from run_all(self, numbers, jobs)
+            return
+        size = max(1, min(BATCH, -(-len(numbers) // jobs)))
+        batches = tuple(tuple(numbers[start : start + size]) for start in range(0, len(numbers), size))
+        with closing(run_all(Batches(self, batches), list(range(len(batches))), jobs)) as playing:
+            for some in playing:
+                yield from some
+
+
+@dataclass(frozen=True)
+class Batches:
+    """Matches of a bare mind, in batches that are played together."""
+
+    study: SelfPlay
+    batches: tuple[tuple[int, ...], ...]
+
+    def make(self) -> Game:
+        """Return the game that is played."""
+        return self.study.make()
+
+    def play(self, game: Game, number: int) -> list[Fact]:
+        """Play one batch; each of its matches goes as it would alone."""
+        from warband.lab.mind_play import play_together
+
+        numbers = self.batches[number]
+        matches = [Match(game, seeded_chance(self.study.seed + one)) for one in numbers]
+        played = play_together(game, matches)
+        return [note(match, one, count) for match, one, count in zip(matches, numbers, played, strict=True)]
+
+
+def usual_bot(game: str) -> str:
+    """Return who plays a balance unless somebody says otherwise: the mind of the game, or greedy where it has none."""
+    return MIND if plays_mind(game) else "greedy"
 
 
 @dataclass(frozen=True)

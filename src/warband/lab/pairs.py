@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import sys
 import time
+import traceback
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
@@ -184,9 +185,15 @@ def play_out(match: Match, players: list[Player], efforts: list[Effort], where: 
         except BadInput:
             raise
         except Exception as error:
-            raise BadInput(f"bot {players[seat].name!r} failed ({where}, ply {match.ply}): {told(error)}") from error
+            said = f"bot {players[seat].name!r} failed ({where}, ply {match.ply}): {told(error)}"
+            raise BadInput(said + trace(error)) from error
         decisions += 1
     return decisions
+
+
+def trace(error: Exception) -> str:
+    """Return where in its code a bot failed, below the sentence; nothing if it only answered nonsense."""
+    return "" if isinstance(error, IllegalAction) else "\n" + "".join(traceback.format_exception(error)).rstrip()
 
 
 def told(error: Exception) -> str:

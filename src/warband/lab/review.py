@@ -6,12 +6,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from warband.agents.bot import Budget
+from warband.agents.hints import JUDGES, check_judge
+from warband.agents.levels import MIND, SEARCH
 from warband.kernel.chance import Chance
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, Result
 from warband.kernel.match import ACT, Entry, Match
 from warband.kernel.record import Record
 from warband.kernel.seats import CHANCE, Seat
+from warband.kernel.views import View
 from warband.lab.analysis import Analysis, Ranked, analyse, worth_of
 from warband.lab.intervals import percent
 
@@ -84,6 +87,7 @@ class Review:
     record: Record
     game: Game
     seats: tuple[int, ...]
+    judge: str = SEARCH
     start: Stands = field(default_factory=dict)
     decisions: list[Decision] = field(default_factory=list)
 
@@ -98,6 +102,7 @@ class Review:
             "game": self.game.name,
             "players": self.record.players,
             "result": self.record.result,
+            "judge": self.judge,
             "start": {str(seat): round(stand.chance, 4) for seat, stand in self.start.items()},
             "decisions": [decision.to_data() for decision in self.decisions],
             "swings": [decision.ply for decision in self.swings(most)],
@@ -117,19 +122,42 @@ class Asked:
         return {seat: Stand(analysis.chance, analysis.spread) for seat, analysis in self.analyses.items()}
 
 
-def review(record: Record, game: Game, seats: tuple[int, ...], budget: Budget, seed: int, show: Progress) -> Review:
+def review(
+    record: Record,
+    game: Game,
+    seats: tuple[int, ...],
+    budget: Budget,
+    seed: int,
+    show: Progress,
+    judge: str = SEARCH,
+) -> Review:
     """Analyse a verified record of a finished match before each choice, from the views of these seats alone."""
     if record.result is None:
         raise BadInput("the match goes on; only a finished one can be analysed")
+    check_judge(judge, game.name)
     total = sum(1 for _ in moments(record, game))
     asked: list[Asked] = []
     for match, entry, action in moments(record, game):
         if match.result is None:
             views = {seat: match.view(seat) for seat in seats}
-            analyses = {seat: analyse(game, view, budget, seed + len(asked)) for seat, view in views.items()}
+            analyses = {seat: analysed(game, view, budget, seed + len(asked), judge) for seat, view in views.items()}
             asked.append(Asked(analyses, entry, action))
         show(len(asked), total)
-    return _together(Review(record, game, seats), asked)
+    return _together(Review(record, game, seats, judge), asked)
+
+
+def analysed(game: Game, view: View, budget: Budget, seed: int, judge: str) -> Analysis:
+    """Return what a judge says of a view."""
+    if judge != MIND:
+        return analyse(game, view, budget, seed)
+    from warband.lab.mind_analysis import analyse_by_mind
+
+    return analyse_by_mind(game, view, budget.iterations, seed)
+
+
+def judge_text(judge: str) -> str:
+    """Return who judged, as a sentence."""
+    return f"Judged by {JUDGES[judge]}, from what each seat could see."
 
 
 def moments(record: Record, game: Game) -> Iterator[tuple[Match, Entry | None, int]]:

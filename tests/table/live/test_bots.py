@@ -7,14 +7,25 @@ from pathlib import Path
 
 import pytest
 
+from warband.agents.bot import Budget
+from warband.agents.bot_order import BotOrder, seat
 from warband.agents.roster import bot_name
 from warband.kernel.errors import BadInput
 from warband.kernel.registry import make_game
-from warband.table.live.bots import Bots, check_offered
+from warband.table.live.bots import MOST_SECONDS, Bots, check_offered
 from warband.table.settings import Limits
 from warband.table.workers import FairWorkers
 
 GAME = "pocket-tactics"
+
+
+def test_what_only_counts_iterations_gets_a_clock_and_a_bare_mind_none() -> None:
+    game = make_game("heros-crossing")
+    searching = seat(BotOrder(game, "search:50", 1, MOST_SECONDS))
+    assert searching.budget == Budget(50, MOST_SECONDS)
+    assert seat(BotOrder(game, "7", 1, MOST_SECONDS)).budget == Budget()
+    assert seat(BotOrder(game, "mind", 1, MOST_SECONDS)).budget == Budget()
+    assert 0 < seat(BotOrder(game, "8", 1, MOST_SECONDS)).budget.seconds <= 1
 
 
 def test_a_bot_chooses_and_hints_from_a_view() -> None:

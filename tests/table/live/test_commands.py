@@ -179,7 +179,8 @@ def test_a_preview_an_attempt_and_a_hint(server: Running) -> None:
     assert sitting.state["hints"] is True
     answer = sitting.ask("hint")
     assert answer["hints"][0]["action"] in [choice[0] for choice in sitting.state["choices"]]
-    assert "% to win" in answer["why"][0]
+    assert answer["judge"] == "a network trained by self-play"
+    assert answer["why"][0].endswith("% to win with it, says a network trained by self-play.")
 
 
 def test_two_people_have_hints_only_where_they_agreed_to_them(server: Running) -> None:

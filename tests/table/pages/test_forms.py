@@ -63,7 +63,7 @@ def test_what_is_wrong_is_one_sentence(given: dict[str, str], said: str) -> None
 def test_a_bot_that_a_link_names_is_offered_beside_the_levels() -> None:
     assert len(forms.rivals(GAME, "")) == len(levels())
     assert forms.rivals(GAME, "greedy")[-1] == forms.Rival("greedy:60", "greedy")
-    assert forms.rivals(GAME, "", ("my.py:Mine",))[-1] == forms.Rival("my.py:Mine", "Mine")
+    assert forms.rivals(GAME, "", ("my.py:Mine",))[-1] == forms.Rival("Mine", "Mine")
 
 
 def test_levels_that_need_numpy_are_shown_as_unavailable(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,3 +88,12 @@ def test_options_are_told_where_they_differ_from_the_usual() -> None:
 def test_a_clock_is_told_in_words() -> None:
     assert forms.clock_line(ClockRule()) == "There is no clock."
     assert forms.clock_line(ClockRule(1, 5)).startswith("Each player has 1 minute, and 5 seconds more after each")
+
+
+def test_a_bot_of_the_host_is_named_without_its_path() -> None:
+    guests = ("/home/host/my.py:Mine", "installed")
+    assert [rival.spec for rival in forms.rivals(GAME, "", guests)][-2:] == ["Mine", "installed"]
+    assert forms.read_bot("Mine", guests) == guests[0]
+    assert forms.read_bot("installed", guests) == "installed"
+    with pytest.raises(BadInput):
+        forms.read_bot(guests[0], guests)

@@ -92,6 +92,18 @@ def test_the_end_page_tells_the_match_in_numbers(client: Browser, lobby: MemoryL
     assert match.game.say_result(result, match.players) in page
 
 
+def test_the_end_page_holds_the_curve_who_judged_it_and_where_it_turned(client: Browser, lobby: MemoryLobby) -> None:
+    table = lobby.add_finished("heros-crossing", 5, {"health": 1, "rounds": 3})
+    page = ""
+    for _ in range(60):
+        page = client.get(f"/table/{table}/end").text
+        if 'class="chance"' in page:
+            break
+    assert "as a network trained by self-play judged it" in page
+    assert f'href="/replay/{table}?step=' in page
+    assert "Where it turned" in page
+
+
 def test_a_match_without_a_decision_has_no_numbers(client: Browser, lobby: MemoryLobby) -> None:
     client.post("/new", {"game": "pocket-tactics"})
     lobby.matches["t1"].resign(0)

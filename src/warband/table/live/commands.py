@@ -6,7 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from warband.agents.hints import Hint
+from warband.agents.hints import JUDGES, Hint, usual_judge
 from warband.kernel.errors import BadInput
 from warband.kernel.reasons import IllegalAction
 from warband.kernel.seats import PUBLIC, Seat
@@ -209,15 +209,16 @@ async def hint(guest: Guest, message: Message, seat: Seat) -> None:
     hints = [
         {"action": one.action, "label": labels.get(one.action, ""), "chance": round(one.chance, 3)} for one in ranked
     ]
-    guest.say(answer(message.id, hints=hints, why=why(ranked, labels)))
+    judge = JUDGES[usual_judge(match.game.name)]
+    guest.say(answer(message.id, hints=hints, why=why(ranked, labels, judge), judge=judge))
 
 
-def why(ranked: list[Hint], labels: dict[int, str]) -> list[str]:
-    """Return why the first hint is the best, in sentences: how likely it wins, and what the next best would do."""
+def why(ranked: list[Hint], labels: dict[int, str], judge: str) -> list[str]:
+    """Return why the first hint is the best, in sentences: how likely it wins, who says so, and what the next best would do."""
     if not ranked or not ranked[0].share:
         return []
     best, *others = ranked
-    reasons = [f"About {percent(best)} % to win with it."]
+    reasons = [f"About {percent(best)} % to win with it, says {judge}."]
     for other in others[:1]:
         if other.share:
             reasons.append(f"Next best, about {percent(other)} %: {labels.get(other.action, '')}.")

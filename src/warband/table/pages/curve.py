@@ -8,16 +8,12 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final
 
-from warband.agents.bot import Budget
 from warband.kernel.record import Record, read_record
 from warband.kernel.registry import make_game
-from warband.lab.analysis import analyse, worth_of
-from warband.lab.review import moments, result_of
+from warband.lab.curve import Curve, curve_of
 from warband.processes import WorkerDied, Workers
 from warband.table.live.fair_queue import NOBODY, Asker, FairQueue, QueueFull
 
-MOST_POINTS: Final = 48
-ITERATIONS: Final = 120
 KEPT: Final = 64
 WIDTH: Final = 720
 HEIGHT: Final = 180
@@ -25,31 +21,10 @@ NICENESS: Final = 5
 PATIENCE: Final = 600.0
 
 
-@dataclass(frozen=True)
-class Point:
-    """How likely the first seat is to win before a ply, as far as both seats can tell."""
-
-    ply: int
-    chance: float
-
-
-Curve = list[Point]
-
-
-def compute(data: dict[str, object], most: int = MOST_POINTS, iterations: int = ITERATIONS) -> Curve:
-    """Return the curve of a finished match: so many moments of it, each judged from both seats' own views."""
-
+def compute(data: dict[str, object]) -> Curve:
+    """Return the curve of a finished match."""
     record = read_record(data)
-    game = make_game(record.game, record.options)
-    total = sum(1 for _ in moments(record, game))
-    chosen = {round(index * (total - 1) / max(1, most - 1)) for index in range(most)}
-    points: Curve = []
-    for number, (match, _, _) in enumerate(moments(record, game)):
-        if number in chosen and match.result is None:
-            stands = [analyse(game, match.view(seat), Budget(iterations), number).chance for seat in (0, 1)]
-            points.append(Point(match.ply, (stands[0] + 1.0 - stands[1]) / 2))
-    last = record.entries[-1].ply if record.entries else 0
-    return [*points, Point(last + 1, worth_of(result_of(record), 0))]
+    return curve_of(record, make_game(record.game, record.options))
 
 
 def _is_ready(future: asyncio.Future[Curve]) -> bool:
@@ -136,7 +111,7 @@ class Drawing:
 def draw(curve: Curve, steps: int) -> Drawing:
     """Return a curve over so many steps; a spot is its place, its step and the first seat's chance in hundredths."""
     spots = []
-    for point in curve:
+    for point in curve.points:
         x = round(WIDTH * min(point.ply, steps) / max(1, steps), 1)
         spots.append((x, round(HEIGHT * (1 - point.chance), 1), min(point.ply, steps), round(100 * point.chance)))
     # Before the first choice it stands as it stands there.

@@ -104,10 +104,15 @@ def rivals(game: str, given: str, guests: Guests = ()) -> list[Rival]:
         Rival(level.name, f"{level.number}. {level.name}", level_words(level, game), not missing(level, game))
         for level in levels()
     ]
-    known += [Rival(guest, guest.rpartition(":")[2]) for guest in guests]
-    if not given or given in guests or find_level(given) is not None:
+    known += [Rival(guest_name(guest), guest_name(guest)) for guest in guests]
+    if not given or given in [rival.spec for rival in known] or find_level(given) is not None:
         return known
     return [*known, Rival(read_bot(given), given)]
+
+
+def guest_name(guest: str) -> str:
+    """Return what a bot of the host is called on pages: its name without its path, which is nobody's business."""
+    return guest.rpartition(":")[2]
 
 
 def usual(key: str, game: str = "") -> str:
@@ -118,8 +123,9 @@ def usual(key: str, game: str = "") -> str:
 
 def read_bot(spec: str, guests: Guests = ()) -> str:
     """Return the name of a bot that may be asked for over the web: a level, a built-in bot, or one of the host's."""
-    if spec in guests:
-        return spec
+    for guest in guests:
+        if spec == guest_name(guest):
+            return guest
     level = find_level(spec)
     if level is not None:
         return level.name

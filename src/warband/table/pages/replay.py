@@ -10,9 +10,11 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from warband.agents.hints import JUDGES
 from warband.kernel.errors import BadInput
 from warband.kernel.record import Record
 from warband.kernel.seats import ALL, PUBLIC
+from warband.lab.curve import Curve
 from warband.scene.html import still
 from warband.table.live.delay import held_from
 from warband.table.pages.curve import HEIGHT, WIDTH, draw
@@ -150,9 +152,16 @@ def _curve_html(request: Request, shown: Showing) -> Markup | None:
     found = replay_cache_of(request).curves.get(shown.summary.id, shown.record, asker_of(request))
     if found is None:
         return None
-    drawing = draw(found, shown.playback.steps())
-    values = {"drawing": drawing, "width": WIDTH, "height": HEIGHT, "summary": shown.summary, "eyes": shown.eyes}
-    return Markup(fill(request, "curve.html", **values, step=shown.step, steps=shown.playback.steps()))
+    return curve_html(request, found, shown.summary, shown.playback.steps(), shown.step, shown.eyes)
+
+
+def curve_html(
+    request: Request, found: Curve, summary: Summary, steps: int, step: int, eyes: str, base: str = ""
+) -> Markup:
+    """Return the curve of a finished match with where it turned, for its replay or for another page."""
+    values = {"drawing": draw(found, steps), "width": WIDTH, "height": HEIGHT, "turns": found.turns}
+    values |= {"summary": summary, "steps": steps, "step": step, "eyes": eyes, "base": base}
+    return Markup(fill(request, "curve.html", **values, judge=JUDGES[found.judge]))
 
 
 # ---- the record ----

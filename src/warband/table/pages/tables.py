@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import segno
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from warband.agents.hints import usual_judge
+from warband.agents.levels import MIND
+from warband.kernel.record import Record
 from warband.table.live.ending import deciding_blow, verdict
 from warband.table.live.match_order import Person
 from warband.table.network import Sharing
@@ -16,9 +21,13 @@ from warband.table.pages.home import SEE_OTHER, lobby_of, read_form
 from warband.table.pages.identity import asker_of
 from warband.table.pages.limits import address_of
 from warband.table.pages.render import render
-from warband.table.pages.replay import find
-from warband.table.pages.replay_cache import playback_for, replay_cache_of
+from warband.table.pages.replay import curve_html, find
+from warband.table.pages.replay_cache import playback_for, replay_cache_of, unless_gone
 from warband.table.pages.statistics import story
+from warband.table.pages.summaries import Summary
+
+# The end page waits so long for the curve of a match that a mind judges.
+CURVE_SECONDS: Final = 1.5
 
 
 def qr_code(address: str) -> Markup:
@@ -92,7 +101,6 @@ async def end(request: Request) -> Response:
     if record.result is None:
         return RedirectResponse(f"/table/{summary.id}", SEE_OTHER)
     playback = await playback_for(request, summary.id, record)
-    replay_cache_of(request).curves.get(summary.id, record, asker_of(request))
     return render(
         request,
         "end.html",
@@ -102,7 +110,16 @@ async def end(request: Request) -> Response:
         blow=deciding_blow(playback.game, [event for _, event in playback.told], list(summary.players)),
         took=_took(summary.seconds),
         again=await lobby_of(request).again(summary.id),
+        curve=await _curve(request, summary, record, playback.steps()),
     )
+
+
+async def _curve(request: Request, summary: Summary, record: Record, steps: int) -> Markup | None:
+    """Return the curve of a finished match; a mind's is waited for, a search's is there later."""
+    curves, asker = replay_cache_of(request).curves, asker_of(request)
+    seconds = CURVE_SECONDS if usual_judge(record.game) == MIND else 0.0
+    found = await unless_gone(request, curves.within(summary.id, record, seconds, asker))
+    return curve_html(request, found, summary, steps, steps, "all", f"/replay/{summary.id}") if found else None
 
 
 def _took(seconds: float) -> str:
