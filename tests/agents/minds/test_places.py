@@ -89,3 +89,11 @@ def test_many_maps_are_forgotten_and_looked_at_again() -> None:
         places.ground(np.arange(1, places.count + 1) * (shift + 1))
     assert len(places._grounds) <= MOST_MAPS
     assert (scores_of(network, seen[:1]) == before).all()
+
+
+def test_batches_of_any_size_agree_on_many_maps() -> None:
+    network, _, seen = look(quick_game())
+    whole = scores_of(network, seen)
+    for size in (1, 7):
+        parts = [scores_of(network, seen[first : first + size]) for first in range(0, len(seen), size)]
+        assert (np.concatenate(parts) == whole).all()
