@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from tests.agents.minds.test_network import positions
 
@@ -16,10 +18,12 @@ from warband.kernel.game import Game
 QUICK: dict[str, object] = {"map": "quick"}
 
 
+@lru_cache(maxsize=1)
 def quick_game() -> Game:
     return warband.game("pocket-tactics", **QUICK)
 
 
+@lru_cache(maxsize=1)
 def look(game: Game) -> tuple[Network, PlaceNetwork, Cells]:
     """Return the network of a game, its part for places, and rows in which all places lie on the map."""
     network = shipped_network(game)
