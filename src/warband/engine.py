@@ -60,6 +60,7 @@ PLAIN: Final = {
         "agents/bot_order.py",
         "agents/bot_process.py",
         "agents/hints.py",
+        "agents/levels.py",
         "agents/roster.py",
         "games/*/documents/consistency.py",
         "games/*/documents/features.py",

@@ -18,7 +18,9 @@ def extra(name: str) -> Iterator[None]:
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] == "warband":
             raise
-        raise MissingExtra(
-            f"this needs the extra `{name}`; install it with: pip install 'warband[{name}]'"
-            f" (in a clone: pip install -e '.[{name}]')"
-        ) from None
+        raise MissingExtra(f"this needs the extra `{name}`; {how_to_install(name)}") from None
+
+
+def how_to_install(name: str) -> str:
+    """Return how an extra is installed, for the end of a sentence."""
+    return f"install it with: pip install 'warband[{name}]' (in a clone: pip install -e '.[{name}]')"

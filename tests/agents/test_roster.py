@@ -6,7 +6,7 @@ import pytest
 from tests.agents.test_search import begun
 
 from warband.agents.bot import Bot, Budget
-from warband.agents.roster import Player, levels
+from warband.agents.roster import Player
 from warband.agents.search import SearchBot
 from warband.kernel.game import Game
 from warband.kernel.registry import make_game
@@ -35,7 +35,7 @@ def test_the_choices_of_one_action_share_the_seconds_of_a_level(
 ) -> None:
     game = make_game(name, options)
     bot = Spender(game, 1)
-    player = Player("spender", bot, Budget(100, 1.0), 0, 1)
+    player = Player("spender", bot, Budget(100, 1.0))
     monkeypatch.setattr("warband.agents.roster.time.perf_counter", lambda: sum(bot.allowances))
     match = begun(game, 9, 8)
     for _ in range(40):
@@ -46,17 +46,6 @@ def test_the_choices_of_one_action_share_the_seconds_of_a_level(
         assert sum(bot.allowances) <= 1.0 + 0.002 * len(bot.allowances)
         if match.result is not None:
             return
-
-
-def test_levels_grow_and_the_top_one_takes_six_seconds_a_turn_at_most() -> None:
-    """A turn has at most five actions of Pixel Tactics, or one of the other games."""
-    assert [level.number for level in levels()] == list(range(1, 9))
-    assert 5 * levels()[-1].seconds <= 6
-    assert all(5 * level.seconds <= 1 for level in levels()[:4])
-    searching = [level.iterations for level in levels() if level.bot == "search"]
-    assert searching == sorted(searching)
-    mistakes = [level.mistakes for level in levels()]
-    assert mistakes == sorted(mistakes, reverse=True)
 
 
 def test_forced_decisions_are_played_at_once() -> None:

@@ -78,7 +78,7 @@ class Cheats(Bot):
 @pytest.mark.parametrize(("kind", "complaint"), [(Breaks, "ZeroDivisionError: oh"), (Cheats, "not legal")])
 def test_a_bot_that_fails_is_named(kind: type[Bot], complaint: str) -> None:
     game = contest().make()
-    players = [Player("mine", kind(game, 1), Budget(), 0, 1) for _ in range(2)]
+    players = [Player("mine", kind(game, 1), Budget()) for _ in range(2)]
     with pytest.raises(BadInput, match=f"bot 'mine' failed \\(seed 4, ply \\d+\\): .*{complaint}"):
         play_out(Match(game, seeded_chance(4), names_of(players)), players, [Effort(), Effort()], "seed 4")
 
@@ -91,28 +91,40 @@ def test_terms_hold_the_recipes_and_the_bound_options() -> None:
     assert (terms["game"], terms["right"], terms["timed"]) == (GAME, {"bot": "search:20"}, False)
     assert isinstance(terms["options"], dict)
     assert terms["options"]["cubes"] == 0
-    assert terms["left"] == recipe("Scout", False)
+    assert terms["left"] == recipe("Scout", GAME, False)
 
 
 def test_the_clock_of_a_level_is_a_term_only_if_it_counts() -> None:
-    assert "seconds" not in recipe("5", False)
-    assert "seconds" in recipe("5", True)
+    assert "seconds" not in recipe("5", GAME, False)
+    assert "seconds" in recipe("5", GAME, True)
 
 
 def test_another_bot_in_the_same_file_is_another_bot(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("one", encoding="utf-8")
-    before = recipe(f"{file}:Mine", False)
+    before = recipe(f"{file}:Mine", GAME, False)
     file.write_text("two", encoding="utf-8")
-    assert recipe(f"{file}:Mine", False) != before
+    assert recipe(f"{file}:Mine", GAME, False) != before
 
 
 def test_a_bot_with_other_weights_beside_it_is_another_bot(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text("", encoding="utf-8")
-    before = recipe(f"{file}:Mine", False)
+    before = recipe(f"{file}:Mine", GAME, False)
     file.with_suffix(".npz").write_bytes(b"weights")
-    assert recipe(f"{file}:Mine", False) != before
+    assert recipe(f"{file}:Mine", GAME, False) != before
+
+
+def test_a_mind_with_other_weights_is_another_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shipped = [recipe(bot, GAME, False) for bot in ("mind:20", "7")]
+    monkeypatch.setattr("warband.lab.pairs.WEIGHTS", tmp_path)
+    (tmp_path / f"{GAME}.mind").write_bytes(b"weights")
+    assert all(recipe(bot, GAME, False) != before for bot, before in zip(("mind:20", "7"), shipped, strict=True))
+    own = tmp_path / "own.mind"
+    own.write_bytes(b"one")
+    before = recipe(f"{own}:20", GAME, False)
+    own.write_bytes(b"two")
+    assert recipe(f"{own}:20", GAME, False) != before
 
 
 @pytest.mark.parametrize(("bot", "complaint"), [("nobody", "unknown bot 'nobody'"), ("99", "level 99: there are the")])

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import io
+import sys
 
 import pytest
 from tests.kernel.matches import GAME
 
-from warband.agents.roster import find_level, levels
+from warband.agents.levels import find_level, levels
 from warband.kernel.registry import names
 from warband.terminal.table import Leave
 from warband.terminal.welcome import Welcome, level_lines
@@ -34,13 +35,13 @@ def test_a_bad_answer_is_told_and_asked_again() -> None:
     assert door.ask_game() == names()[0]
     assert writer.getvalue().count("unknown game") == 3
     door, writer = welcome("99", "8")
-    assert door.ask_rival(check) == "8"
+    assert door.ask_rival(GAME, check) == "8"
     assert "there are the levels 1 to 8" in writer.getvalue()
 
 
 def test_enter_seats_a_second_person() -> None:
     door, writer = welcome("")
-    assert door.ask_rival(check) == ""
+    assert door.ask_rival(GAME, check) == ""
     for level in levels():
         assert f"  {level.number}  {level.name} " in writer.getvalue()
 
@@ -48,10 +49,24 @@ def test_enter_seats_a_second_person() -> None:
 @pytest.mark.parametrize("typed", [["quit"], [" QUIT "], []])
 def test_who_quits_leaves(typed: list[str]) -> None:
     with pytest.raises(Leave):
-        welcome(*typed)[0].ask_rival(check)
+        welcome(*typed)[0].ask_rival(GAME, check)
 
 
 def test_every_level_has_a_line() -> None:
     assert len(level_lines()) == len(levels())
-    assert "choices at random" in level_lines()[0]
-    assert "s an action" in level_lines()[-1]
+    assert "looks one action ahead, overlooks 85 of 100" in level_lines()[0]
+    assert "a trained network" in level_lines(GAME)[-1]
+    assert level_lines(GAME)[-1].endswith("s an action")
+
+
+def test_a_game_without_a_mind_is_searched_and_says_so() -> None:
+    assert level_lines("chess")[-1].endswith("(no network was trained for this game)")
+    assert level_lines("chess")[0] == level_lines(GAME)[0]
+
+
+def test_a_level_that_needs_numpy_says_so_where_it_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    assert ["not available: it needs NumPy, the extra `table`" in line for line in level_lines(GAME)] == [False] * 4 + [
+        True
+    ] * 4
+    assert not any("not available" in line for line in level_lines("chess"))

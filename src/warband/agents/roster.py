@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import importlib.util
 import time
-import tomllib
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import lru_cache
-from importlib import metadata, resources
+from importlib import metadata
 from pathlib import Path
 
+from warband.agents.beginner import BeginnerBot
 from warband.agents.bot import Bot, Budget, RandomBot
 from warband.agents.greedy import GreedyBot
+from warband.agents.levels import BEGINNER, MIND, Recipe, find_level, levels
 from warband.agents.search import SearchBot
 from warband.extras import MissingExtra, extra
-from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, viewer_of
 from warband.kernel.views import View
@@ -30,45 +28,32 @@ def shipped_mind(game: Game, seed: int) -> Bot:
     return _mind("", game, seed)
 
 
-def _mind(path: str, game: Game, seed: int) -> Bot:
+def _mind(path: str, game: Game, seed: int, softness: float = 0.0) -> Bot:
     """Return the bot of a file of weights, or of those that ship; NumPy, which it needs, is loaded only now."""
     try:
         with extra("table"):
             from warband.agents.minds.bot import MindBot, bot_of_file
     except MissingExtra as error:
         raise BadInput(f"a mind plays with NumPy: {error}") from error
-    return bot_of_file(Path(path))(game, seed) if path else MindBot(game, seed)
+    mind = bot_of_file(Path(path))(game, seed) if path else MindBot(game, seed)
+    mind.softness = softness
+    return mind
 
 
 MAKERS: dict[str, Maker] = {"random": RandomBot, "greedy": GreedyBot, "search": SearchBot, "mind": shipped_mind}
 DEFAULT_ITERATIONS = {"random": 0, "greedy": 60, "search": 1000, "mind": 0}
 ENTRY_POINTS = "warband.bots"
-HUNDRED = 100
 LEAST_SECONDS = 0.002
 MOST_ITERATIONS = 10_000_000
 
 
-@dataclass(frozen=True)
-class Level:
-    """One level: its number and name, and the recipe of its bot."""
-
-    number: int
-    name: str
-    bot: str
-    iterations: int
-    seconds: float
-    mistakes: int
-
-
 class Player:
-    """Seat a bot with its budget; now and then it makes a mistake on purpose, if its level says so."""
+    """Seat a bot with its budget."""
 
-    def __init__(self, name: str, bot: Bot, budget: Budget, mistakes: int, seed: int) -> None:
+    def __init__(self, name: str, bot: Bot, budget: Budget) -> None:
         self.name = name
         self.bot = bot
         self.budget = budget
-        self.mistakes = mistakes
-        self.rng = Rng(seed)
         self.purse = budget.seconds
 
     def __repr__(self) -> str:
@@ -78,8 +63,6 @@ class Player:
         """Return one of the legal actions of a view, or of those given."""
         if legal is None:
             return self._choose_alone(view)
-        if self.mistakes and self.rng.below(HUNDRED) < self.mistakes:
-            return legal[self.rng.below(len(legal))]
         if self.budget.seconds == 0 or len(legal) == 1:
             return self.bot.choose(view, legal, self.budget)
         return self._choose_in_time(view, legal)
@@ -107,14 +90,6 @@ class Player:
         return chosen
 
 
-@lru_cache(maxsize=1)
-def levels() -> tuple[Level, ...]:
-    """Return the levels, from the weakest to the strongest."""
-    text = (resources.files("warband.agents") / "levels.toml").read_text(encoding="utf-8")
-    rows = tomllib.loads(text)["level"]
-    return tuple(Level(number, **row) for number, row in enumerate(rows, 1))
-
-
 def seat_bot(spec: str, game: Game, seed: int, timed: bool = True) -> Player:
     """Return the player that a name means, or raise BadInput that says which names there are.
 
@@ -124,14 +99,25 @@ def seat_bot(spec: str, game: Game, seed: int, timed: bool = True) -> Player:
     """
     level = find_level(spec)
     if level is not None:
-        budget = Budget(level.iterations, level.seconds if timed else 0.0)
-        return Player(level.name, MAKERS[level.bot](game, seed), budget, level.mistakes, seed + 1)
+        recipe = level.recipe(game.name)
+        budget = Budget(recipe.iterations, recipe.seconds if timed else 0.0)
+        return Player(level.name, _by_recipe(recipe, game, seed), budget)
     name, _, number = spec.partition(":")
     if name in MAKERS:
-        return Player(spec, MAKERS[name](game, seed), Budget(_iterations(spec, name, number)), 0, seed)
+        return Player(spec, MAKERS[name](game, seed), Budget(_iterations(spec, name, number)))
     if name.endswith(MIND_FILE):
-        return Player(spec, _mind(name, game, seed), Budget(_iterations(spec, "mind", number)), 0, seed)
-    return Player(spec, _made(spec, game, seed), Budget(DEFAULT_ITERATIONS["search"]), 0, seed)
+        return Player(spec, _mind(name, game, seed), Budget(_iterations(spec, "mind", number)))
+    return Player(spec, _made(spec, game, seed), Budget(DEFAULT_ITERATIONS["search"]))
+
+
+def _by_recipe(recipe: Recipe, game: Game, seed: int) -> Bot:
+    """Return the bot of a level."""
+    if recipe.bot == BEGINNER:
+        beginner = BeginnerBot(game, seed)
+        beginner.looks, beginner.overlooks = recipe.looks, recipe.overlooks
+        beginner.overlooks_wins = recipe.overlooks_wins
+        return beginner
+    return _mind("", game, seed, recipe.softness) if recipe.bot == MIND else MAKERS[recipe.bot](game, seed)
 
 
 def _made(spec: str, game: Game, seed: int) -> Bot:
@@ -161,16 +147,6 @@ def bot_name(spec: str, other: str) -> str:
     own = Path(spec.partition(":")[0]).stem if MIND_FILE in spec else spec.rpartition(":")[2]
     name = level.name if level is not None else own if is_program(spec) else spec
     return name if name != other else f"{name} (bot)"
-
-
-def find_level(spec: str) -> Level | None:
-    """Return the level of a number or a name, or None if it is neither."""
-    if spec.isdecimal():
-        number = int(spec) if len(spec) < len(str(MOST_ITERATIONS)) else 0
-        if not 1 <= number <= len(levels()):
-            raise BadInput(f"level {spec}: there are the levels 1 to {len(levels())}")
-        return levels()[number - 1]
-    return next((level for level in levels() if level.name.lower() == spec.lower()), None)
 
 
 def _iterations(spec: str, name: str, number: str) -> int:

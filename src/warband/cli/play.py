@@ -14,7 +14,8 @@ from datetime import datetime
 from pathlib import Path
 
 from warband.agents.bot_process import BotProcess
-from warband.agents.roster import bot_name, check_bot, find_level, is_program, levels
+from warband.agents.levels import find_level, levels
+from warband.agents.roster import bot_name, check_bot, is_program
 from warband.cli.arguments import MOVED_PACK_HELP, OPTION_HELP, add_options
 from warband.cli.exit_codes import ExitCode
 from warband.cli.files import exists, read_options, write_safely
@@ -104,7 +105,7 @@ def welcome(arguments: Namespace) -> None:
         arguments.game = questions.ask_game()
     game = make_game(arguments.game, *read_options(arguments.option))
     if arguments.against is None and not arguments.names:
-        arguments.against = questions.ask_rival(lambda spec: check_bot(spec, game)) or None
+        arguments.against = questions.ask_rival(game.name, lambda spec: check_bot(spec, game)) or None
 
 
 def _introduce(session: Session) -> None:

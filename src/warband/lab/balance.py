@@ -53,7 +53,7 @@ class SelfPlay:
         game = self.make()
         seat_bot(self.bot, game, self.seed, False)
         named = {"game": game.name, "version": game.version, "options": game.options, "packs": game.packs}
-        return {"balance": FORMAT, **named, "bot": recipe(self.bot, False), "seed": self.seed}
+        return {"balance": FORMAT, **named, "bot": recipe(self.bot, game.name, False), "seed": self.seed}
 
     def play(self, game: Game, number: int) -> Fact:
         """Play one match; it depends on the seed of the study plus its number alone."""

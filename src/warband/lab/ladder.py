@@ -6,7 +6,7 @@ import math
 import re
 from dataclasses import dataclass
 
-from warband.agents.roster import Level, levels
+from warband.agents.levels import Level, levels
 from warband.extras import extra
 from warband.kernel.errors import BadInput
 from warband.kernel.seats import BOTH

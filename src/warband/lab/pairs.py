@@ -9,7 +9,8 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 import warband
-from warband.agents.roster import Player, find_level, seat_bot
+from warband.agents.levels import MIND, find_level
+from warband.agents.roster import MIND_FILE, Player, seat_bot
 from warband.kernel.chance import seeded_chance
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
@@ -26,6 +27,7 @@ SEEDS_PER_MATCH = 4
 MOST_SEED = 10**12
 CODE = (".py", ".toml")
 SOURCES = Path(str(warband.__file__)).parent
+WEIGHTS = SOURCES / "agents" / "minds" / "weights"
 
 
 @dataclass(frozen=True)
@@ -59,20 +61,31 @@ class Contest:
             "version": game.version,
             "options": game.options,
             "packs": game.packs,
-            "left": recipe(self.left, self.timed),
-            "right": recipe(self.right, self.timed),
+            "left": recipe(self.left, game.name, self.timed),
+            "right": recipe(self.right, game.name, self.timed),
             "seed": self.seed,
             "timed": self.timed,
         }
 
 
-def recipe(spec: str, timed: bool) -> dict[str, object]:
+def recipe(spec: str, game: str, timed: bool) -> dict[str, object]:
     """Return what a bot is made of: the recipe of a level, the name of a bot, the content of its files."""
     level = find_level(spec)
     if level is not None:
-        return {name: value for name, value in asdict(level).items() if timed or name != "seconds"}
-    file = Path(spec.rpartition(":")[0])
-    return {"bot": spec, "file": digest_of(belongings(file))} if file.suffix == ".py" else {"bot": spec}
+        made = asdict(level.recipe(game))
+        kept = {name: value for name, value in made.items() if timed or name != "seconds"}
+        return {"number": level.number, "name": level.name, **kept, **_files(str(made["bot"]), game)}
+    return {"bot": spec, **_files(spec, game)}
+
+
+def _files(spec: str, game: str) -> dict[str, object]:
+    """Return a digest of the files that a bot is made of, where it is."""
+    file, name = Path(spec.rpartition(":")[0]), spec.partition(":")[0]
+    if file.suffix == ".py":
+        return {"file": digest_of(belongings(file))}
+    if name.endswith(MIND_FILE):
+        return {"file": digest_of([Path(name)])}
+    return {"weights": digest_of([WEIGHTS / f"{game}{MIND_FILE}"])} if name == MIND else {}
 
 
 def belongings(file: Path) -> list[Path]:

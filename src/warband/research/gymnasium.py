@@ -211,7 +211,7 @@ def seat_opponent(opponent: object, game: Game, seed: int) -> Player:
         return seat_bot(str(opponent), game, seed, timed=False)
     if not isinstance(opponent, type) or not issubclass(opponent, Bot):
         raise BadInput(f"opponent {opponent!r} is neither the name of a bot nor a subclass of warband.agents.bot.Bot")
-    return Player(opponent.__name__, opponent(game, seed), Budget(DEFAULT_ITERATIONS["search"]), 0, seed)
+    return Player(opponent.__name__, opponent(game, seed), Budget(DEFAULT_ITERATIONS["search"]))
 
 
 def env_id(name: str) -> str:

@@ -37,7 +37,7 @@ class Telling:
         self.line = line
         self.recent = recent
         told = before.digest + line.encode() if before is not None else b""
-        self.digest = hashlib.blake2b(told, digest_size=DIGEST_BYTES).digest()
+        self.digest: bytes = hashlib.blake2b(told, digest_size=DIGEST_BYTES).digest()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Telling) and (self.digest, self.recent) == (other.digest, other.recent)

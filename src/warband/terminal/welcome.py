@@ -6,26 +6,16 @@ import sys
 from collections.abc import Callable
 from typing import TextIO
 
-from warband.agents.roster import Level, levels
+from warband.agents.levels import level_words, levels
 from warband.kernel import registry
 from warband.kernel.errors import BadInput
 from warband.terminal.table import Leave
 
-STYLES = {"random": "plays anything", "greedy": "looks one action ahead", "search": "searches further ahead"}
 
-
-def level_lines() -> list[str]:
-    """Return a line for each level: its number, its name and how it plays."""
+def level_lines(game: str = "") -> list[str]:
+    """Return a line for each level: its number, its name, and how it plays a game or what it needs."""
     widest = max(len(level.name) for level in levels())
-    return [f"  {level.number}  {level.name:{widest}}  {level_words(level)}" for level in levels()]
-
-
-def level_words(level: Level) -> str:
-    """Say in a few words how a level plays."""
-    style = STYLES.get(level.bot, level.bot)
-    if level.mistakes:
-        return f"{style}, {level.mistakes} of 100 choices at random"
-    return f"{style}, at most {level.seconds:g} s an action" if level.seconds else style
+    return [f"  {level.number}  {level.name:{widest}}  {level_words(level, game)}" for level in levels()]
 
 
 class Welcome:
@@ -43,9 +33,9 @@ class Welcome:
         answer = self.ask(["Which game?", *lines], "number or name> ", lambda said: _check_game(by_number, said))
         return by_number.get(answer, answer)
 
-    def ask_rival(self, check: Callable[[str], None]) -> str:
-        """Return the bot that a person wants to play against, or nothing for two people."""
-        head = ["Against whom?", "  Enter  a second person at this keyboard", *level_lines()]
+    def ask_rival(self, game: str, check: Callable[[str], None]) -> str:
+        """Return the bot that a person wants to play a game against, or nothing for two people."""
+        head = ["Against whom?", "  Enter  a second person at this keyboard", *level_lines(game)]
         return self.ask(head, "Enter, number or name> ", lambda said: check(said) if said else None)
 
     def ask(self, head: list[str], prompt: str, check: Callable[[str], None]) -> str:

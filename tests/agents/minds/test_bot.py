@@ -61,6 +61,19 @@ def test_a_budget_of_seconds_ends_the_look_ahead() -> None:
     assert MindBot(match.game, 5).choose(match.view(), legal, Budget(0, 0.05)) in legal
 
 
+def test_a_soft_mind_strays_to_what_it_likes_a_little_less_and_no_further() -> None:
+    match = first_choice(warband.game("heros-crossing"))
+    legal = match.state.legal(match.state.awaiting()[0])
+    bot = MindBot(match.game, 5)
+    scores = dict(zip(legal, bot.scores(match.view(), legal), strict=True))
+    best = max(scores, key=lambda action: scores[action])
+    assert bot.choose(match.view(), legal, Budget()) == best
+    bot.softness = 8
+    chosen = {bot.choose(match.view(), legal, Budget()) for _ in range(200)}
+    assert len(chosen) > 1
+    assert min(scores[action] for action in chosen) >= scores[best] - 1.8 * bot.softness
+
+
 def test_cards_it_never_saw_are_played() -> None:
     game = Contest("pixel-tactics", "mind", "random", 0, {"pack": str(TAVERN)}).make
     with pytest.raises(BadInput):

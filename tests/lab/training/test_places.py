@@ -25,15 +25,14 @@ def trained_tables(places: ExactPlaces) -> PlaceTables:
     return PlaceTables(places.wiring, shipped_weights("pocket-tactics").words, things)
 
 
-def some_cells(count: int) -> torch.Tensor:
-    """Return a map of three rows; its last two places do not lie there yet."""
-    spots = [(20 + place // 3, 20 + place % 3) for place in range(count - 2)] + [(0, 0), (0, 0)]
-    return torch.tensor([spots])
+def some_spots(count: int) -> list[list[tuple[int, int]]]:
+    """Return where the places of a map of three rows lie; its last two do not lie there yet."""
+    return [[(20 + place // 3, 20 + place % 3) for place in range(count - 2)] + [(0, 0), (0, 0)]]
 
 
 def test_who_is_whose_neighbour_is_the_same() -> None:
     places = exact_places()
-    codes = codes_of(some_cells(places.count))
+    codes = codes_of(torch.tensor(some_spots(places.count)))
     rows = neighbours(codes, trained_tables(places), torch.float32)[0].reshape(places.count, places.count, -1)
     assert (rows[:, :, 0] == torch.eye(places.count)).all()
     near = places.ground(codes[0].numpy().astype(np.int64)).near
@@ -44,7 +43,7 @@ def test_who_is_whose_neighbour_is_the_same() -> None:
 
 def test_every_action_has_the_same_entry() -> None:
     places = exact_places()
-    codes = codes_of(some_cells(places.count))
+    codes = codes_of(torch.tensor(some_spots(places.count)))
     legal = torch.arange(len(places.wiring.aims))[None]
     trained = entries(codes, legal, trained_tables(places), places.aims)[0].numpy()
     exact = places.ground(codes[0].numpy().astype(np.int64)).entries

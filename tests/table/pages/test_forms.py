@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
-from warband.agents.roster import levels
+from warband.agents.levels import levels
 from warband.kernel import registry
 from warband.kernel.errors import BadInput
 from warband.table.live.match_order import ANY_SIDE, BOT, SCREEN, WATCH, ClockRule
@@ -59,9 +61,18 @@ def test_what_is_wrong_is_one_sentence(given: dict[str, str], said: str) -> None
 
 
 def test_a_bot_that_a_link_names_is_offered_beside_the_levels() -> None:
-    assert len(forms.level_choices("")) == len(levels())
-    assert forms.level_choices("greedy")[-1] == ("greedy:60", "greedy")
-    assert forms.level_choices("", ("my.py:Mine",))[-1] == ("my.py:Mine", "Mine")
+    assert len(forms.rivals(GAME, "")) == len(levels())
+    assert forms.rivals(GAME, "greedy")[-1] == forms.Rival("greedy:60", "greedy")
+    assert forms.rivals(GAME, "", ("my.py:Mine",))[-1] == forms.Rival("my.py:Mine", "Mine")
+
+
+def test_levels_that_need_numpy_are_shown_as_unavailable(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert all(rival.available for rival in forms.rivals(GAME, ""))
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    shown = forms.rivals(GAME, "")
+    assert [rival.available for rival in shown] == [True] * 4 + [False] * 4
+    assert "the extra `table`" in shown[-1].text
+    assert forms.usual("level2", GAME) == levels()[3].name
 
 
 def test_names_are_printable_short_and_single_spaced() -> None:

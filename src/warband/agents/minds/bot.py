@@ -15,6 +15,7 @@ from warband.agents.minds.files import from_bytes, read_weights
 from warband.agents.minds.network import Network, Weights
 from warband.agents.minds.scaled import Cells, Doubles
 from warband.agents.minds.wiring import Wiring
+from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, State, viewer_of
 from warband.kernel.seats import NOBODY, Seat
@@ -25,6 +26,8 @@ CANDIDATES = 8
 WORTH_A_LOOK = 0.01
 DEPTH = 8
 TRUST = 10.0
+# A softened mind leaves out what it likes less than this share of the best.
+LEAST_LIKED = 1 / 6
 # Continuations that are played side by side.
 BATCH = 128
 # Chances of actions are counted in so many parts.
@@ -59,12 +62,16 @@ def chances(scores: Doubles) -> list[int]:
 
 
 class MindBot(Bot):
-    """Play what a network trained by self-play likes best; a budget lets it look ahead."""
+    """Play what a network trained by self-play likes best; a budget lets it look ahead.
+
+    With `softness` it takes what it likes less too, the more readily the softer it is: scores are divided by it.
+    """
 
     def __init__(self, game: Game, seed: int) -> None:
         super().__init__(game, seed)
         self.network = self.make_network(game)
         self.encoder = game.encoder()
+        self.softness = 0.0
 
     def make_network(self, game: Game) -> Network:
         """Return the network to play with: the one that ships."""
@@ -75,6 +82,8 @@ class MindBot(Bot):
         if len(legal) == 1:
             return legal[0]
         scores = self.scores(view, legal)
+        if self.softness > 0:
+            return self._soften(legal, scores)
         if budget.iterations < 2 and budget.seconds <= 0:
             return legal[int(scores.argmax())]
         return self._look_ahead(view, legal, scores, budget)
@@ -83,6 +92,12 @@ class MindBot(Bot):
         """Return how good the legal actions look at first sight."""
         seen = np.frombuffer(self.game.observe(view), dtype=np.int8)[None]
         return self.network.scores(self.network.hidden(seen)[0], legal)
+
+    def _soften(self, legal: list[int], scores: Doubles) -> int:
+        """Return an action drawn from those that it does not like much less than the best."""
+        likely = chances(scores / self.softness)
+        liked = [place for place in range(len(legal)) if likely[place] >= LEAST_LIKED * PARTS]
+        return draw([legal[place] for place in liked], [likely[place] for place in liked], self.rng)
 
     def _look_ahead(self, view: View, legal: list[int], scores: Doubles, budget: Budget) -> int:
         """Play the likely actions on in imagined worlds; weigh what they bring with how likely they were."""
@@ -154,13 +169,17 @@ class MindBot(Bot):
         """Return an action drawn by the policy."""
         if len(legal) == 1:
             return legal[0]
-        parts = chances(scores[legal])
-        at = self.rng.below(sum(parts))
-        for action, part in zip(legal, parts, strict=True):
-            at -= part
-            if at < 0:
-                return action
-        return legal[-1]
+        return draw(legal, chances(scores[legal]), self.rng)
+
+
+def draw(actions: list[int], parts: list[int], rng: Rng) -> int:
+    """Return one of some actions, each as often as its parts say."""
+    at = rng.below(sum(parts))
+    for action, part in zip(actions, parts, strict=True):
+        at -= part
+        if at < 0:
+            return action
+    return actions[-1]
 
 
 def bot_of_file(path: Path) -> type[MindBot]:

@@ -11,7 +11,8 @@ from typing import Protocol, TypeVar
 from warband.agents.bot import Budget
 from warband.agents.bot_order import BotOrder, choose
 from warband.agents.hints import Hint, rank
-from warband.agents.roster import MAKERS, bot_name, check_bot, is_program, levels
+from warband.agents.levels import levels
+from warband.agents.roster import MAKERS, bot_name, check_bot, is_program
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput, WorkFailed
 from warband.kernel.game import Game

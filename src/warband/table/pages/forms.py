@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from warband.agents.roster import DEFAULT_ITERATIONS, MAKERS, find_level, levels
+from warband.agents.levels import find_level, level_words, levels, missing
+from warband.agents.roster import DEFAULT_ITERATIONS, MAKERS
 from warband.kernel import registry
 from warband.kernel.errors import BadInput
 from warband.kernel.options import Option
@@ -86,18 +87,32 @@ def clock_line(rule: ClockRule) -> str:
     return f"{each} {ZERO[rule.at_zero]} {NOT_YET}"
 
 
-def level_choices(given: str, guests: Guests = ()) -> list[tuple[str, str]]:
-    """Return the levels a form offers, the bots of the host, and any other bot that a link named."""
-    known = [(level.name, f"{level.number}. {level.name}") for level in levels()]
-    known += [(guest, guest.rpartition(":")[2]) for guest in guests]
+@dataclass(frozen=True)
+class Rival:
+    """A bot that a form offers: its name, what is written on it, how it plays, and whether it can play here."""
+
+    spec: str
+    label: str
+    text: str = ""
+    available: bool = True
+
+
+def rivals(game: str, given: str, guests: Guests = ()) -> list[Rival]:
+    """Return the levels a form offers for a game, the bots of the host, and any other bot that a link named."""
+    known = [
+        Rival(level.name, f"{level.number}. {level.name}", level_words(level, game), not missing(level, game))
+        for level in levels()
+    ]
+    known += [Rival(guest, guest.rpartition(":")[2]) for guest in guests]
     if not given or given in guests or find_level(given) is not None:
         return known
-    return [*known, (read_bot(given), given)]
+    return [*known, Rival(read_bot(given), given)]
 
 
-def usual(key: str) -> str:
+def usual(key: str, game: str = "") -> str:
     """Return the level that is chosen unless somebody says otherwise; the second bot to watch is a stronger one."""
-    return levels()[USUAL_LEVEL - 1 if key == "level" else STRONG_LEVEL - 1].name
+    wanted = levels()[: USUAL_LEVEL if key == "level" else STRONG_LEVEL]
+    return next(level.name for level in reversed(wanted) if not missing(level, game))
 
 
 def read_bot(spec: str, guests: Guests = ()) -> str:
@@ -141,7 +156,7 @@ def _check_packs(options: Given, package: str) -> None:
 
 def _bots(mode: str, given: Given, guests: Guests) -> tuple[str, ...]:
     wanted = {BOT: ("level",), WATCH: ("level", "level2")}.get(mode, ())
-    return tuple(read_bot(given.get(key) or usual(key), guests) for key in wanted)
+    return tuple(read_bot(given.get(key) or usual(key, given.get("game", "")), guests) for key in wanted)
 
 
 def _clock(given: Given) -> ClockRule:

@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from warband.agents.levels import has_mind
 from warband.kernel.errors import BadInput
 from warband.scene import sprites
 from warband.table.live.clock import NOT_YET
@@ -125,9 +126,9 @@ async def _form_page(request: Request, given: dict[str, str], wrong: str, status
         raise NotThere(f"There is no such game here: {error}.") from None
     guests = lobby_of(request).guests()
     try:
-        levels = forms.level_choices(given.get("level", ""), guests)
+        rivals = forms.rivals(game.game, given.get("level", ""), guests)
     except BadInput as error:
-        levels, wrong = forms.level_choices("", guests), wrong or str(error)
+        rivals, wrong = forms.rivals(game.game, "", guests), wrong or str(error)
         given = {name: value for name, value in given.items() if name != "level"}
     shown, rest = forms.fields(game.game, given)
     return render(
@@ -139,9 +140,10 @@ async def _form_page(request: Request, given: dict[str, str], wrong: str, status
         given=given,
         mode=given.get("mode") if given.get("mode") in MODES else BOT,
         modes=MODE_WORDS,
-        levels=levels,
-        usual=forms.usual("level"),
-        strong=forms.usual("level2"),
+        rivals=rivals,
+        trained=has_mind(game.game),
+        usual=forms.usual("level", game.game),
+        strong=forms.usual("level2", game.game),
         shown=shown,
         rest=rest,
         minutes=forms.MINUTES,
