@@ -214,7 +214,7 @@ async def hint(guest: Guest, message: Message, seat: Seat) -> None:
 
 
 def why(ranked: list[Hint], labels: dict[int, str], judge: str) -> list[str]:
-    """Return why the first hint is the best, in sentences: how likely it wins, who says so, and what the next best would do."""
+    """Return why the first hint is the best, in sentences: how likely it wins, who says so, and what comes next."""
     if not ranked or not ranked[0].share:
         return []
     best, *others = ranked
