@@ -59,7 +59,7 @@ const WITH_COLUMN = "(min-aspect-ratio: 7/5) and (min-width: 1200px) and (min-he
 const withColumn = matchMedia(WITH_COLUMN);
 export const isWide = () => withColumn.matches;
 
-const LONGEST_FRAME = 250;
+const LONGEST_FRAME = 1000;
 
 /**
  * Wait until the page has been drawn: then places can be measured without laying anything out anew.

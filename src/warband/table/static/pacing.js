@@ -5,7 +5,7 @@ import { setting } from "./settings.js";
 // How much slower or faster than normal; at "none" everything is there at once.
 const SPEEDS = { slow: 1.9, normal: 1, fast: 0.42, none: 0 };
 // The longest that one turn may take at normal speed; drawing what is left takes the rest of eight seconds.
-const LONGEST = 7000;
+const LONGEST = 6000;
 // How long a sentence stands before the next.
 export const READING = 900;
 
