@@ -92,7 +92,6 @@ def test_the_table_on_a_phone(chromium: Browser, server: Served) -> None:
     page = context.new_page()
     page.goto("/")
     page.get_by_role("button", name="Play Pixel Tactics").tap()
-    page.get_by_role("button", name="Begin").tap()
     page.wait_for_url("**/table/**")
     choose = random.Random(1)
     for _ in range(14):
