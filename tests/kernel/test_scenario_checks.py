@@ -48,7 +48,7 @@ FAILING: list[tuple[Step, str]] = [
     ),
     (
         {"refuse": {"seat": 1, "action": "flank west", "says": "No."}},
-        'says: expected "No.", got "It is your rival's turn to decide; wait for it."',
+        'says: expected "No.", got "It is your rival\'s turn to decide; wait for it."',
     ),
     ({"view": {"seat": 1, "shows": {"round": 3}}}, "view: round: expected 3, got 2"),
     ({"view": {"seat": 0, "hides": ["seats.0.hand"]}}, 'view: seats.0.hand: seat 0 should not see ["hexer"]'),
