@@ -39,7 +39,7 @@ def test_the_lines_of_the_readme_run(
     told = capsys.readouterr().out
     assert "(Ada) against <Bo>" in told
     assert "['lead assassin', 'lead doppelganger'" in told
-    assert "That cannot be done now." in told
+    assert "That is not asked now." in told
     assert "(pixel-tactics:FLW-2)" in told
     assert str(match.log()[-1]) in told
     assert match.entries[10].text == "lead assassin"
@@ -101,13 +101,13 @@ def test_the_first_of_two_secret_choices_shows_nowhere() -> None:
 def test_a_refusal_says_why_and_names_the_clause() -> None:
     match = opening()
     before = match.state.position()
-    with pytest.raises(warband.IllegalAction, match=r"That cannot be done now\. .* \(pixel-tactics:FLW-2\)"):
+    with pytest.raises(warband.IllegalAction, match=r"That is not asked now\. .* \(pixel-tactics:FLW-2\)"):
         match.push("attack V1 > F2")
     assert match.state.position() == before
     assert match.why_not(match.legal()[0]) is None
     reason = match.why_not("attack V1 > F2")
     assert isinstance(reason, warband.Reason)
-    assert reason.sentence.startswith("That cannot be done now.")
+    assert reason.sentence.startswith("That is not asked now.")
 
 
 @pytest.mark.parametrize("action", ["lead nobody", "", -1, 10**6])

@@ -91,8 +91,7 @@ def test_the_table_on_a_phone(chromium: Browser, server: Served) -> None:
     context = open_context(chromium, server.address, 360, 780)
     page = context.new_page()
     page.goto("/")
-    page.get_by_role("link", name="Play Pixel Tactics").tap()
-    page.get_by_role("button", name="Begin").tap()
+    page.get_by_role("button", name="Play Pixel Tactics").tap()
     page.wait_for_url("**/table/**")
     choose = random.Random(1)
     for _ in range(14):

@@ -62,5 +62,5 @@ def test_an_illegal_action_fails_the_scenario_with_the_reason(samples: Path, cap
     (samples / "illegal.yaml").write_text(SCENARIO.replace("0: flank", "1: flank"), encoding="utf-8")
     assert main(["scenario", "illegal.yaml"]) == 1
     told = capsys.readouterr()
-    assert "step 1: seat 1: 'flank west' is refused: It is the other player's decision." in told.out
+    assert "step 1: seat 1: 'flank west' is refused: It is your rival's turn to decide; wait for it." in told.out
     assert told.err == ""

@@ -48,7 +48,7 @@ FAILING: list[tuple[Step, str]] = [
     ),
     (
         {"refuse": {"seat": 1, "action": "flank west", "says": "No."}},
-        'says: expected "No.", got "It is the other player\'s decision."',
+        'says: expected "No.", got "It is your rival\'s turn to decide; wait for it."',
     ),
     ({"view": {"seat": 1, "shows": {"round": 3}}}, "view: round: expected 3, got 2"),
     ({"view": {"seat": 0, "hides": ["seats.0.hand"]}}, 'view: seats.0.hand: seat 0 should not see ["hexer"]'),
@@ -61,7 +61,10 @@ FAILING: list[tuple[Step, str]] = [
     ({"undo": 0}, "undo: seat 0 may not undo now"),
     ({"accept draw": 0}, "accept draw: Red has offered no draw"),
     ({"decline draw": 0}, "decline draw: Red has offered no draw"),
-    ({1: "flank west"}, "seat 1: 'flank west' is refused: It is the other player's decision. (heros-crossing:ACT-1)"),
+    (
+        {1: "flank west"},
+        "seat 1: 'flank west' is refused: It is your rival's turn to decide; wait for it. (heros-crossing:ACT-1)",
+    ),
 ]
 
 

@@ -150,7 +150,7 @@ def test_an_action_that_was_illegal_is_found_under_right_marks() -> None:
     index = index_of(lambda entry: entry.text.startswith("recruit"))
     found = broken(cover_up(change(index, "attack west > west")))
     assert found.ply == whole().entries[index].ply
-    assert "Nobody attacks in the first round." in str(found)
+    assert "Nobody attacks in the first round; hire" in str(found)
 
 
 def test_another_outcome_is_found_by_the_secret() -> None:

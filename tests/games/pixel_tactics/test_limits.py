@@ -167,7 +167,7 @@ def test_a_shuffle_forgets_the_order_but_not_that_a_card_is_in_the_deck() -> Non
 @pytest.mark.parametrize(
     ("other", "sentence"),
     [
-        ("V2", "The Gunner has acted in this turn."),
+        ("V2", "The Gunner has acted in this turn; choose another."),
         ("F1", "The Healer was recruited this wave."),
         ("R1", "The Witch has moved in this turn."),
         ("V3", "Nobody stands in V3."),
