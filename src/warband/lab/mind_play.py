@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from warband.agents.minds.bot import shipped_network
-from warband.agents.minds.network import Cells
+from warband.agents.minds.scaled import Cells
 from warband.kernel.game import Game
 from warband.kernel.match import Match
 from warband.kernel.seats import Seat

@@ -8,7 +8,7 @@ import numpy as np
 
 from warband.agents.lanes import settle
 from warband.agents.minds.bot import TRUST, MindBot
-from warband.agents.minds.network import Cells, Doubles
+from warband.agents.minds.scaled import Cells, Doubles
 from warband.kernel.chance import Rng
 from warband.kernel.game import Game, State, viewer_of
 from warband.kernel.seats import NOBODY, Seat
