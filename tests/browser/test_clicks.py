@@ -3,32 +3,36 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
-from playwright.sync_api import Page, expect
-from tests.browser.hands import begin, touch_something, wait_ready
-from tests.browser.server import Served
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.conftest import open_context
+from tests.browser.fit import ACT, SCRIPTS, SEAT
+from tests.browser.hands import Options, begin, wait_ready
+from tests.browser.server import Served, serving
 
-QUICK: dict[str, object] = {"map": "quick"}
+QUICK: Options = {"map": "quick"}
 PASS = "#ask .deeds button:has-text('Pass the turn')"
 
 
-def reach(page: Page, asked: str, seed: int = 1) -> None:
-    """Play at random until something is asked."""
-    choose = random.Random(seed)
+def reach(page: Page, server: Served, game: str, asked: str, options: Options | None = None) -> None:
+    """Begin a match and decide at random until something is asked."""
+    table = begin(page, game, options or {})
     wait_ready(page)
+    match, seat, choose = server.match(table), page.evaluate(SEAT), random.Random(1)
     while asked not in page.locator("#ask .prompt").inner_text():
-        touch_something(page, choose)
+        page.evaluate(ACT, choose.choice(match.actions(seat)))
+        page.wait_for_function("() => !document.querySelector('#ask.sent')")
         wait_ready(page)
 
 
-def reach_a_skirmish(page: Page) -> None:
+def reach_a_skirmish(page: Page, server: Served) -> None:
     """Play until a turn of Pocket-Tactics."""
-    begin(page, "pocket-tactics", QUICK)
-    reach(page, "Move, assault, summon")
+    reach(page, server, "pocket-tactics", "Move, assault, summon", QUICK)
 
 
-def test_passing_asks_in_the_questions_place_and_escape_takes_it_back(page: Page) -> None:
-    reach_a_skirmish(page)
+def test_passing_asks_in_the_questions_place_and_escape_takes_it_back(page: Page, server: Served) -> None:
+    reach_a_skirmish(page, server)
     asked = page.locator("#ask .prompt").inner_text()
     page.locator(PASS).click()
     expect(page.locator("#ask .prompt")).to_contain_text("your turn ends with nothing done")
@@ -39,7 +43,7 @@ def test_passing_asks_in_the_questions_place_and_escape_takes_it_back(page: Page
 
 
 def test_the_same_key_again_is_a_yes(page: Page, server: Served) -> None:
-    reach_a_skirmish(page)
+    reach_a_skirmish(page, server)
     match = server.match(page.url.rpartition("/")[2])
     ply = match.ply
     page.keyboard.press("1")
@@ -51,7 +55,7 @@ def test_the_same_key_again_is_a_yes(page: Page, server: Served) -> None:
 
 
 def test_a_double_click_is_no_yes(page: Page, server: Served) -> None:
-    reach_a_skirmish(page)
+    reach_a_skirmish(page, server)
     match = server.match(page.url.rpartition("/")[2])
     ply = match.ply
     page.locator(PASS).dblclick()
@@ -59,45 +63,42 @@ def test_a_double_click_is_no_yes(page: Page, server: Served) -> None:
     assert match.ply == ply
 
 
-def test_what_can_be_taken_back_is_done_at_once(page: Page) -> None:
-    begin(page, "heros-crossing", {"fronts": "dealt"})
-    reach(page, "Activate a Front")
+def test_what_can_be_taken_back_is_done_at_once(page: Page, server: Served) -> None:
+    reach(page, server, "heros-crossing", "Activate a Front", {"fronts": "dealt"})
     page.locator(".column[data-state=may] > .head").first.click()
     page.get_by_role("button", name="Flank from").click()
     expect(page.locator("#ask .prompt")).to_contain_text("Move soldiers")
     expect(page.get_by_role("button", name="Undo")).to_be_visible()
 
 
-def test_the_setting_asks_before_everything_or_only_before_the_end(page: Page) -> None:
+def test_the_setting_asks_before_everything_or_only_before_the_end(page: Page, server: Served) -> None:
     page.add_init_script("localStorage.setItem('warband-ask', 'match')")
-    reach_a_skirmish(page)
+    reach_a_skirmish(page, server)
     page.locator(PASS).click()
     expect(page.locator("#ask .primary")).to_have_count(0)
 
 
-def test_flags_are_verbs_and_attack_and_move_look_different(page: Page) -> None:
-    begin(page, "pixel-tactics", {})
-    choose = random.Random(2)
-    seen: dict[str, str] = {}
-    for _ in range(60):
-        wait_ready(page)
-        for flag in page.query_selector_all(".flag.now .w:not(.fl-selected)"):
-            word = flag.inner_text()
-            look = flag.evaluate(
-                "one => [getComputedStyle(one.parentElement).backgroundColor, "
-                "one.previousElementSibling.className].join()"
-            )
-            seen[word] = look
-        if {"Attack", "Move here", "Recruit here"} <= set(seen):
-            break
-        touch_something(page, choose)
-    assert "Target" not in seen
-    assert len({seen[word] for word in ("Attack", "Move here", "Recruit here")}) == 3
+def test_flags_are_verbs_and_attack_move_and_swap_look_different(page: Page, server: Served) -> None:
+    """Show flags of every look in one picture: icon, colour and word differ from one to the next."""
+    reach(page, server, "pixel-tactics", "Your turn")
+    page.locator(".slot.open[data-offers]").first.click()
+    assert set(page.locator(".dock .flag.now .w").all_inner_texts()) == {"Recruit here"}
+    looks = page.evaluate(f"""async () => {{
+      const {{ state }} = await ({SCRIPTS})("state"), {{ paint }} = await ({SCRIPTS})("marks");
+      const seen = [];
+      for (const look of ["attack", "move", "swap", "place"]) {{
+        state.verbs = state.verbs.map(() => ["Do", look]);
+        paint();
+        const flag = document.querySelector(".dock .flag.now");
+        seen.push(getComputedStyle(flag).backgroundColor + flag.querySelector(".ic").className);
+      }}
+      return seen;
+    }}""")
+    assert len(set(looks)) == 4
 
 
 def test_an_open_slot_offers_the_cards_that_can_go_there(page: Page, server: Served) -> None:
-    begin(page, "pixel-tactics", {})
-    reach(page, "Your turn")
+    reach(page, server, "pixel-tactics", "Your turn")
     page.locator(".slot.open[data-offers]").first.click()
     card = page.locator(".dock .card[data-state=next]").first
     expect(card).to_contain_text("Recruit here")
@@ -107,3 +108,59 @@ def test_an_open_slot_offers_the_cards_that_can_go_there(page: Page, server: Ser
     if page.locator("#ask .primary").count():
         page.locator("#ask .primary").click()
     expect(page.locator(".dock .card")).to_have_count(before - 1)
+
+
+def drag(page: Page, start: str, end: str) -> None:
+    """Drag one element onto another with the mouse, in steps."""
+    for name, selector in (("down", start), ("up", end)):
+        box = page.locator(selector).first.bounding_box()
+        assert box is not None
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=6)
+        if name == "down":
+            page.mouse.down()
+    expect(page.locator(".dragged")).to_be_visible()
+
+
+def reach_a_recruit(page: Page, server: Served) -> int:
+    """Play until a card may be recruited; return how many cards are in hand."""
+    reach(page, server, "pixel-tactics", "Your turn")
+    return page.locator(".dock .card").count()
+
+
+def test_a_card_is_dragged_to_where_it_may_go(page: Page, server: Served) -> None:
+    cards = reach_a_recruit(page, server)
+    drag(page, ".dock .card[data-state=may]", ".slot.open[data-offers]")
+    expect(page.locator(".slot.open.over")).to_have_count(1)
+    page.mouse.up()
+    expect(page.locator(".dragged")).to_have_count(0)
+    wait_ready(page)
+    if page.locator("#ask .primary").count():
+        page.locator("#ask .primary").click()
+    expect(page.locator(".dock .card")).to_have_count(cards - 1)
+
+
+def test_a_card_let_go_elsewhere_goes_back(page: Page, server: Served) -> None:
+    cards = reach_a_recruit(page, server)
+    asked = page.locator("#ask .prompt").inner_text()
+    drag(page, ".dock .card[data-state=may]", "#ask .prompt")
+    assert page.locator("[data-state=next]").count() > 0
+    page.mouse.up()
+    expect(page.locator(".dragged")).to_have_count(0)
+    expect(page.locator("#ask .prompt")).to_have_text(asked)
+    expect(page.locator("[data-state=picked]")).to_have_count(0)
+    expect(page.locator(".dock .card")).to_have_count(cards)
+
+
+def test_a_click_made_offline_is_kept(chromium: Browser, tmp_path: Path) -> None:
+    with serving(tmp_path) as first:
+        context = open_context(chromium, first.address)
+        page = context.new_page()
+        reach_a_skirmish(page, first)
+    expect(page.locator("#note")).to_contain_text("connection is lost")
+    page.locator(PASS).click()
+    expect(page.locator("#note")).to_contain_text("kept and will be sent")
+    expect(page.locator("#note")).to_be_in_viewport()
+    with serving(tmp_path, first.port):
+        expect(page.locator("#ask .primary")).to_be_visible()
+        expect(page.locator("#note")).to_be_hidden()
+    context.close()

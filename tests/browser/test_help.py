@@ -23,11 +23,9 @@ def reach_a_turn(page: Page) -> None:
         wait_ready(page)
 
 
-def test_three_clicks_lead_from_home_to_a_match(page: Page) -> None:
+def test_one_click_leads_from_home_to_a_match(page: Page) -> None:
     page.goto("/")
-    page.get_by_role("link", name="Play Pixel Tactics").click()
-    page.get_by_role("radio", name="1. Novice").click()
-    page.get_by_role("button", name="Begin").click()
+    page.get_by_role("button", name="Play Pixel Tactics").click()
     wait_ready(page)
     expect(page.locator("#ask .prompt")).to_contain_text("leader")
 

@@ -217,3 +217,19 @@ def test_the_log_stays_at_its_end_and_leaves_who_reads_alone(watching: Page, ser
     play(watching, [{"sentence": "One more."}, {"sentence": "One more."}, {"sentence": "One more."}])
     assert watching.evaluate(seen) > there, "who reads above is left there"
     assert watching.locator("#log li").last.inner_text() == "One more. 3 times"
+
+
+def test_sounds_wait_for_a_touch_and_obey_the_switch(watching: Page, server: Served) -> None:
+    fighting(watching, server)
+    rival = handles(watching, ".card.second:not(.corpse)")[0]
+    blow: list[dict[str, object]] = [{"sentence": "It hurts.", "motion": ["hit", rival, "1"]}]
+    play(watching, blow)
+    assert watching.evaluate("window.seen.sounds") == [], "nothing sounds before the page is touched"
+    watching.keyboard.press("Shift")
+    watching.wait_for_timeout(500)
+    play(watching, blow)
+    assert watching.evaluate("window.seen.sounds") == ["hit"]
+    watching.evaluate("delete document.body.dataset.sound; window.seen.sounds.length = 0")
+    watching.evaluate("localStorage.setItem('warband-sound', 'off')")
+    play(watching, blow)
+    assert watching.evaluate("window.seen.sounds") == []

@@ -111,7 +111,7 @@ def test_it_is_played_in_the_terminal(
     assert "points" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("page", ["/", "/new?game=duel", "/rules", "/rules/duel", "/learn", "/sprites"])
+@pytest.mark.parametrize("page", ["/", "/new?game=duel", "/rules", "/rules/duel", "/learn", "/cards/duel"])
 def test_no_page_fails_for_it(page: str, served: Running) -> None:
     status, text = served.visitor().get(page)
     assert status == 200, said(text)

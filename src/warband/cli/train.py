@@ -129,7 +129,8 @@ def check_same(before: dict[str, Any], now: Config) -> None:
     """Raise BadInput if a checkpoint was made with another recipe; only the minutes and the workers may differ."""
     wanted = replace(now, minutes=before["minutes"], workers=before["workers"]).to_data()
     for name, value in wanted.items():
-        kept = before[name]
+        # A number that recipes did not have yet is no difference.
+        kept = before.get(name, value)
         if kept != value:
             raise BadInput(f"the checkpoint has {name} = {kept!r}, not {value!r}; choose another --out to begin anew")
 

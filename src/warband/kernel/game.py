@@ -14,7 +14,7 @@ from warband.kernel.events import Event
 from warband.kernel.features import Features, plain_features
 from warband.kernel.pickling import Reduced, reduce, restore_state
 from warband.kernel.reasons import IllegalAction, Reason
-from warband.kernel.scene import Effect, Part, Scene, Sentence
+from warband.kernel.scene import Effect, Part, Piece, Scene, Sentence
 from warband.kernel.seats import BY_CHANCE, NOBODY, PUBLIC, SIDE_NAMES, Seat
 from warband.kernel.validation import Node
 from warband.kernel.views import View, Viewer
@@ -340,6 +340,14 @@ class Game(ABC):
     def is_quiet(self, kind: str) -> bool:
         """Return whether a kind of event is bookkeeping that a page shows without telling it."""
         return False
+
+    def glossary(self) -> dict[str, str]:
+        """Return what keywords, figures and icons mean, by the word or the icon's name."""
+        return {}
+
+    def gallery(self) -> list[Piece]:
+        """Return every card or unit there is, as a piece with its figures and all it can do."""
+        return []
 
     def say_reason(self, reason: Reason) -> str:
         """Return the sentence of a reason."""

@@ -17,7 +17,8 @@ from warband.kernel.notation import Notation
 from warband.kernel.packs import PACK_FILE, assemble, check_game_of
 from warband.kernel.reasons import Reason
 from warband.kernel.registry import Packs
-from warband.kernel.scene import Effect, Scene, Sentence
+from warband.kernel.scene import Effect, Piece, Scene, Sentence
+from warband.kernel.seats import PUBLIC
 from warband.kernel.validation import Node
 from warband.kernel.views import View
 from warband.kernel.words import Words, load_words
@@ -107,6 +108,14 @@ class PackagedGame(Game):
     def is_quiet(self, kind: str) -> bool:
         """Return whether a kind of event is bookkeeping."""
         return self.words.is_quiet(kind)
+
+    def glossary(self) -> dict[str, str]:
+        """Return what keywords, figures and icons mean."""
+        return dict(self.words.tables["glossary"])
+
+    def gallery(self) -> list[Piece]:
+        """Return every card or unit there is."""
+        return self.scene_builder(self.start().view(PUBLIC)).gallery()
 
     def say_reason(self, reason: Reason) -> str:
         """Return the sentence of a reason."""

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from warband.kernel.costs import Cost, Price, cost_with, follow
 from warband.kernel.game import Result, State, players_of, read_result, viewer_of
 from warband.kernel.notation import Deed
 from warband.kernel.reasons import Reason
-from warband.kernel.scene import Choice, Container, Effect, Part, Scene, Sentence
+from warband.kernel.scene import Choice, Container, Effect, Part, Piece, Scene, Sentence
 from warband.kernel.seats import CHANCE, NOBODY, Seat
 from warband.kernel.validation import Node
 from warband.kernel.views import View
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from warband.kernel.packaged_game import PackagedGame
 
 S = TypeVar("S", bound=State, covariant=True)
+# A reason for what ends with a touch says less than any for what begins with it.
+LEAST_TELLING: Final = 100
 
 
 class SceneBuilder(ABC, Generic[S]):
@@ -73,6 +75,10 @@ class SceneBuilder(ABC, Generic[S]):
     def turn(self, state: State) -> tuple[int, ...]:
         """Return what tells one turn from the next: whose it is, and its number; nobody's before the first."""
         return (NOBODY,)
+
+    def gallery(self) -> list[Piece]:
+        """Return every card or unit there is, with its figures and all it can do."""
+        return []
 
     def mark(self, scene: Scene) -> None:
         """Mark the pieces that may act or are acted on."""
@@ -174,12 +180,14 @@ class SceneBuilder(ABC, Generic[S]):
         for action in range(actions.decisions):
             deed = actions.decode(action)
             handles = self.handles(deed)
-            if handles[: len(touched)] != touched:
+            # A place may be touched before what goes there.
+            turned = len(handles) == 2 and handles[::-1][: len(touched)] == touched
+            if handles[: len(touched)] != touched and not turned:
                 continue
             reason = state.why_not(self.viewer, action)
             if reason is None:
                 return None
-            rank = self.rank(reason, deed, handles == touched)
+            rank = self.rank(reason, deed, handles == touched) + (LEAST_TELLING if turned else 0)
             if reason.code != "not_now" and (nearest is None or rank < lowest):
                 nearest, lowest = reason, rank
         return nearest or Reason("no_touch", self.game.touch_clause, {})

@@ -17,8 +17,9 @@ from warband.kernel.seats import NOBODY
 PLACE: Final = re.compile(r"\{([a-z_]+)(?: ([a-z_]+))?\}")
 MOST_TEMPLATES: Final = 4096
 SECTIONS: Final = ["events", "reasons", "results", "prompts", "labels", "verbs", "costs", "texts"]
-# What a page shows of an event (`motions`), and which events it shows without telling them (`quiet`).
-SHOWN: Final = ["motions", "quiet"]
+# What a page shows of an event (`motions`), which events it shows without telling them (`quiet`), and what it explains:
+# keywords, figures and icons, by the word or the icon's name (`glossary`).
+SHOWN: Final = ["motions", "quiet", "glossary"]
 
 
 class Words:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from warband.agents.lanes import make_gaps, mask_row
 from warband.extras import extra
-from warband.kernel.encoding import Field
+from warband.kernel.encoding import MOST, Field
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, State
 from warband.kernel.seats import Seat
@@ -39,12 +39,14 @@ def structured(game: Game, cells: Cells) -> dict[str, Cells]:
     return {field.name: cells[..., end - field.size : end] for field, end in zip(layout, ends, strict=True)}
 
 
-def limits(layout: list[Field]) -> tuple[Cells, Cells]:
-    """Return the lowest and the highest value of every cell."""
+def limits(layout: list[Field], beyond: int = 0) -> tuple[Cells, Cells]:
+    """Return the lowest and the highest value of every cell, and of so many more that may hold anything."""
     if not layout:
         raise BadInput("this game writes no observations; give it an encoder of its own (Game.encoder)")
-    low = np.concatenate([np.full(field.size, field.low, np.int8) for field in layout])
-    high = np.concatenate([np.full(field.size, field.high, np.int8) for field in layout])
+    low = np.concatenate([np.full(field.size, field.low, np.int8) for field in layout] + [np.zeros(beyond, np.int8)])
+    high = np.concatenate(
+        [np.full(field.size, field.high, np.int8) for field in layout] + [np.full(beyond, MOST, np.int8)]
+    )
     return low, high
 
 

@@ -17,6 +17,7 @@ from warband.kernel.seats import NOBODY, Seat
 from warband.kernel.views import View
 from warband.research.encoding import Cells, limits, mask_array
 from warband.research.picture import Picture, picture_of
+from warband.research.recent import Recent
 from warband.research.seating import CopiedWhole, IllegalMove, check, make, returns, whole
 from warband.scene.text import render
 
@@ -30,7 +31,7 @@ NAMESPACE: Final = "warband"
 RENDER_MODES: Final = ["human", "ansi", "rgb_array"]
 # What a bot gets that never looks.
 NO_VIEW: Final = View({})
-KEYWORDS: Final = ("opponent", "seat", "render_mode", "packs")
+KEYWORDS: Final = ("opponent", "seat", "render_mode", "packs", "history")
 VECTOR: Final = "warband.research.gymnasium_vector:WarbandVectorEnv"
 Info = dict[str, Any]
 Action = np.int64 | int
@@ -84,9 +85,13 @@ class WarbandEnv(CopiedWhole, gymnasium.Env[Cells, Action]):
         seat: Seat | None = 0,
         render_mode: str | None = None,
         packs: Packs | None = None,
+        history: int = 0,
         **options: object,
     ) -> None:
-        """Take a game, a bot (a name that `warband arena` knows, or a class), and the learner's seat; None draws it."""
+        """Take a game, a bot (a name that `warband arena` knows, or a class), and the learner's seat; None draws it.
+
+        With `history` an observation ends with so many of the latest decisions, as far as the learner may know them.
+        """
         if render_mode is not None and render_mode not in RENDER_MODES:
             gymnasium.logger.warn(
                 f"render mode {render_mode!r} is not one of {', '.join(RENDER_MODES)}: nothing is drawn"
@@ -99,7 +104,8 @@ class WarbandEnv(CopiedWhole, gymnasium.Env[Cells, Action]):
         self._wanted_seat = None if seat is None else int(seat)
         self._encoder = self.game.encoder()
         self.position = self.game.start()
-        low, high = limits(self.game.layout())
+        self.recent = Recent(history)
+        low, high = limits(self.game.layout(), self.recent.size)
         self.observation_space = spaces.Box(low, high, dtype=np.int8)
         self.action_space = LegalActions(self.game.action_count())
         self._bot = seat_opponent(opponent, self.game, 0)
@@ -130,6 +136,7 @@ class WarbandEnv(CopiedWhole, gymnasium.Env[Cells, Action]):
         # A seed of its own: with the seed of the deal the bot's luck would tell of the cards.
         self._bot = seat_opponent(self.opponent, self.game, Rng(chosen).word())
         self.position = self.game.start()
+        self.recent.clear()
         self.legal_actions.match += 1
         self._play_on()
 
@@ -141,6 +148,7 @@ class WarbandEnv(CopiedWhole, gymnasium.Env[Cells, Action]):
 
     def take(self, action: int) -> tuple[float, bool]:
         """Carry out a legal action and all that follows it; return the reward, and whether the match is over."""
+        self.recent.note(self.position, self.seat, action)
         self.position.apply(self.seat, action)
         self._play_on()
         result = self.position.result()
@@ -181,7 +189,9 @@ class WarbandEnv(CopiedWhole, gymnasium.Env[Cells, Action]):
         self.legal_actions.legal = []
         mover = settle(position, self.rng)
         while mover == 1 - self.seat:
-            position.apply(mover, self._bots_choice(mover))
+            chosen = self._bots_choice(mover)
+            self.recent.note(position, mover, chosen)
+            position.apply(mover, chosen)
             mover = settle(position, self.rng)
         self.legal_actions.legal = [] if mover == NOBODY else position.legal(mover)
 
@@ -194,7 +204,8 @@ class WarbandEnv(CopiedWhole, gymnasium.Env[Cells, Action]):
         return int(chosen)
 
     def _observe(self) -> Cells:
-        return np.frombuffer(self._encoder.encode(self.position, self.seat), np.int8).copy()
+        row = self._encoder.encode(self.position, self.seat) + self.recent.cells(self.seat)
+        return np.frombuffer(row, np.int8).copy()
 
     def _mask(self) -> Cells:
         """Return the mask of the legal actions; of all once the match is over, so that there is something to draw."""

@@ -22,7 +22,7 @@ with extra("research"):
     from gymnasium.vector.utils import batch_space
     from numpy.typing import NDArray
 
-KEYWORDS: Final = ("num_envs", "opponent", "seat", "render_mode", "packs", "copy")
+KEYWORDS: Final = ("num_envs", "opponent", "seat", "render_mode", "packs", "history", "copy")
 RENDER_MODES: Final = ["ansi", "rgb_array"]
 Actions = NDArray[np.int64]
 Flags = NDArray[np.bool_]
@@ -71,6 +71,7 @@ class WarbandVectorEnv(CopiedWhole, VectorEnv[Cells, Actions, NDArray[Any]]):
         seat: Seat | None = 0,
         render_mode: str | None = None,
         packs: Packs | None = None,
+        history: int = 0,
         copy: bool = True,
         **options: object,
     ) -> None:
@@ -80,7 +81,10 @@ class WarbandVectorEnv(CopiedWhole, VectorEnv[Cells, Actions, NDArray[Any]]):
         if render_mode == "human":
             raise BadInput(f"render mode 'human' prints one table; many have {' and '.join(RENDER_MODES)}")
         one = make(game, options, packs, KEYWORDS)
-        self.envs = [WarbandEnv(one, opponent=opponent, seat=seat, render_mode=render_mode) for _ in range(num_envs)]
+        self.envs = [
+            WarbandEnv(one, opponent=opponent, seat=seat, render_mode=render_mode, history=history)
+            for _ in range(num_envs)
+        ]
         self.game = one
         self.num_envs = num_envs
         self.render_mode = render_mode
@@ -91,7 +95,7 @@ class WarbandVectorEnv(CopiedWhole, VectorEnv[Cells, Actions, NDArray[Any]]):
         self.action_space = LegalRows(self.envs)
         self._encoder = one.encoder()
         self._actions = one.action_count()
-        self._observations: Cells = np.zeros((num_envs, self._encoder.size), np.int8)
+        self._observations: Cells = np.zeros((num_envs, self._encoder.size + self.envs[0].recent.size), np.int8)
         self._masks: Cells = np.zeros((num_envs, self._actions), np.int8)
         self._rewards: Rewards = np.zeros(num_envs, np.float64)
         self._terminations: Flags = np.zeros(num_envs, np.bool_)
@@ -158,6 +162,7 @@ class WarbandVectorEnv(CopiedWhole, VectorEnv[Cells, Actions, NDArray[Any]]):
         for env in self.envs:
             legal = env.legal_actions.legal
             self._encoder.add_row(env.position, env.seat, pieces)
+            pieces.append(env.recent.cells(env.seat))
             masks.append(mask_bytes(legal, self._actions) if legal else everything)
         self._observations[:] = np.frombuffer(b"".join(pieces), np.int8).reshape(self._observations.shape)
         self._masks[:] = np.frombuffer(b"".join(masks), np.int8).reshape(self._masks.shape)

@@ -16,6 +16,7 @@ from warband.kernel.game import Game
 from warband.kernel.registry import Packs
 from warband.kernel.seats import NOBODY, PUBLIC, Seat
 from warband.research.encoding import Cells, limits, mask_bytes
+from warband.research.recent import Recent
 from warband.research.seating import CopiedWhole, IllegalMove, check, make, returns, whole, whole_seed
 from warband.scene.text import render
 
@@ -27,28 +28,41 @@ with extra("research"):
 
 AGENTS: Final = ["player_0", "player_1"]
 SEATS: Final = {"player_0": 0, "player_1": 1}
-KEYWORDS: Final = ("render_mode", "packs")
+KEYWORDS: Final = ("render_mode", "packs", "history")
 Observation = dict[str, Cells]
 
 
 def env(
-    game: str | Game, *, render_mode: str | None = None, packs: Packs | None = None, **options: object
+    game: str | Game,
+    *,
+    render_mode: str | None = None,
+    packs: Packs | None = None,
+    history: int = 0,
+    **options: object,
 ) -> AECEnv[str, Observation, int]:
     """Return a game as PettingZoo plays it, with its guard against calls in the wrong order."""
-    return OrderEnforcingWrapper(raw_env(game, render_mode=render_mode, packs=packs, **options))
+    return OrderEnforcingWrapper(raw_env(game, render_mode=render_mode, packs=packs, history=history, **options))
 
 
 def raw_env(
-    game: str | Game, *, render_mode: str | None = None, packs: Packs | None = None, **options: object
+    game: str | Game,
+    *,
+    render_mode: str | None = None,
+    packs: Packs | None = None,
+    history: int = 0,
+    **options: object,
 ) -> WarbandAEC:
-    """Return a game as PettingZoo plays it; wrong names and options raise BadInput that lists the right ones."""
-    return WarbandAEC(make(game, options, packs, KEYWORDS), render_mode)
+    """Return a game as PettingZoo plays it; wrong names and options raise BadInput that lists the right ones.
+
+    With `history` an observation ends with so many of the latest decisions, as far as its agent may know them.
+    """
+    return WarbandAEC(make(game, options, packs, KEYWORDS), render_mode, history)
 
 
 class WarbandAEC(CopiedWhole, AECEnv[str, Observation, int]):
     """Play a match between two agents, `player_0` and `player_1`, who see what their seats may know."""
 
-    def __init__(self, game: Game, render_mode: str | None = None) -> None:
+    def __init__(self, game: Game, render_mode: str | None = None, history: int = 0) -> None:
         super().__init__()
         self.metadata = {"name": f"{game.name}_v0", "render_modes": ["ansi"], "is_parallelizable": False}
         if render_mode not in (None, "ansi"):
@@ -60,7 +74,8 @@ class WarbandAEC(CopiedWhole, AECEnv[str, Observation, int]):
         self._actions = game.action_count()
         self._encoder = game.encoder()
         self.position = game.start()
-        low, high = limits(game.layout())
+        self._recent = Recent(history)
+        low, high = limits(game.layout(), self._recent.size)
         self.observation_spaces = {agent: observation_space(low, high, self._actions) for agent in AGENTS}
         self.action_spaces = {agent: spaces.Discrete(self._actions) for agent in AGENTS}
         self.state_space = spaces.Box(np.concatenate([low, low]), np.concatenate([high, high]), dtype=np.int8)
@@ -78,6 +93,7 @@ class WarbandAEC(CopiedWhole, AECEnv[str, Observation, int]):
         if seed is not None:
             self.rng = Rng(whole_seed(seed))
         self.position = self.game.start()
+        self._recent.clear()
         self.agents = AGENTS[:]
         self.rewards = dict.fromkeys(AGENTS, 0.0)
         self._cumulative_rewards = dict.fromkeys(AGENTS, 0.0)
@@ -87,15 +103,15 @@ class WarbandAEC(CopiedWhole, AECEnv[str, Observation, int]):
 
     def observe(self, agent: str) -> Observation:
         """Return what an agent may know now; its mask is empty while the other decides."""
-        cells = np.frombuffer(self._encoder.encode(self.position, SEATS[agent]), np.int8).copy()
-        return {"observation": cells, "action_mask": self.infos[agent]["action_mask"].copy()}
+        return {"observation": self._cells(SEATS[agent]), "action_mask": self.infos[agent]["action_mask"].copy()}
 
     def state(self) -> Cells:
         """Return what both seats know together, that of `player_0` first: for critics in training, not for agents."""
-        pieces: list[bytes] = []
-        for seat in (0, 1):
-            self._encoder.add_row(self.position, seat, pieces)
-        return np.frombuffer(b"".join(pieces), np.int8).copy()
+        return np.concatenate([self._cells(seat) for seat in (0, 1)])
+
+    def _cells(self, seat: Seat) -> Cells:
+        row = self._encoder.encode(self.position, seat) + self._recent.cells(seat)
+        return np.frombuffer(row, np.int8).copy()
 
     def step(self, action: int | None) -> None:
         """Carry out the action of the agent that decides; an illegal one raises IllegalMove and changes nothing."""
@@ -105,6 +121,7 @@ class WarbandAEC(CopiedWhole, AECEnv[str, Observation, int]):
             return
         chosen = self._checked(agent, action)
         self._cumulative_rewards[agent] = 0.0
+        self._recent.note(self.position, SEATS[agent], chosen)
         self.position.apply(SEATS[agent], chosen)
         seat = settle(self.position, self.rng)
         if seat == NOBODY:

@@ -36,6 +36,7 @@ STYLES: Final = (
     "hex_states.css",
     "asking.css",
     "inspector.css",
+    "dragging.css",
     "live.css",
     "tablet.css",
     "phone.css",

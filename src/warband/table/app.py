@@ -19,9 +19,11 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from warband.table.learn.lessons import Lessons
 from warband.table.live.delay import watch_line
+from warband.table.live.games import game_with
 from warband.table.live.match_order import FAR, Person
 from warband.table.live.registry import Registry
 from warband.table.network import Network
+from warband.table.pages.compression import PublicPagesCompressed
 from warband.table.pages.errors import NotThere
 from warband.table.pages.identity import Identity
 from warband.table.pages.lobby import Lobby
@@ -66,7 +68,7 @@ def create_app(settings: Settings, database: Database | None = None, network: Ne
 
     return TableApp(
         routes=[*own_routes(), *routes()],
-        middleware=[Middleware(SiteMiddleware, settings=settings)],
+        middleware=[Middleware(SiteMiddleware, settings=settings), Middleware(PublicPagesCompressed)],
         exception_handlers=handlers(),
         lifespan=lifespan,
     )
@@ -109,6 +111,7 @@ async def table_page(request: Request) -> Response:
         watch="" if summary.seats else watch_line(0 if summary.over else summary.delay),
         invite_url=await _invite_url(lobby, summary, person),
         rules_url=_rules(summary.game, summary.options),
+        glossary=game_with(summary.game, summary.options).glossary(),
         socket_url=f"/table/{summary.id}/socket",
     )
 

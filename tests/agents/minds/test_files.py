@@ -52,3 +52,11 @@ def test_what_is_no_mind_is_refused_by_name(tmp_path: Path) -> None:
         np.savez(file, about=np.frombuffer(b'{"format": 0}', dtype=np.uint8))
     with pytest.raises(BadInput, match=r"my\.mind: this is no file of weights: format 0"):
         read_weights(path)
+
+
+def test_weights_without_places_are_written_as_they_always_were() -> None:
+    for name in ("heros-crossing", "pixel-tactics"):
+        weights = shipped_weights(name)
+        assert weights.places is None
+        assert to_bytes(weights) == (WEIGHTS / f"{name}.mind").read_bytes()
+    assert shipped_weights("pocket-tactics").places is not None

@@ -79,19 +79,20 @@ def test_a_layer_of_large_weights_is_halved_until_it_fits() -> None:
 
 
 DIGEST = """
-import hashlib, warband
+import hashlib, sys, warband
 from tests.agents.minds.test_network import outputs, positions
 from warband.agents.minds.bot import shipped_network
-game = warband.game("pixel-tactics")
+game = warband.game(sys.argv[1])
 print(hashlib.sha256(outputs(shipped_network(game), positions(game), 256)).hexdigest())
 """
 
 
+@pytest.mark.parametrize("name", ["pixel-tactics", "pocket-tactics"])
 @pytest.mark.parametrize("threads", ["1", "2"])
-def test_one_and_two_threads_agree(threads: str) -> None:
+def test_one_and_two_threads_agree(threads: str, name: str) -> None:
     variables = dict.fromkeys(("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS"), threads)
-    command = [sys.executable, "-c", DIGEST]
+    command = [sys.executable, "-c", DIGEST, name]
     ran = subprocess.run(command, env={**os.environ, **variables}, capture_output=True, text=True, check=True)
-    game = warband.game("pixel-tactics")
+    game = warband.game(name)
     here = hashlib.sha256(outputs(shipped_network(game), positions(game), 256)).hexdigest()
     assert ran.stdout.strip() == here

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from tests.agents.minds.test_network import positions
 
@@ -16,10 +18,12 @@ from warband.kernel.game import Game
 QUICK: dict[str, object] = {"map": "quick"}
 
 
+@lru_cache(maxsize=1)
 def quick_game() -> Game:
     return warband.game("pocket-tactics", **QUICK)
 
 
+@lru_cache(maxsize=1)
 def look(game: Game) -> tuple[Network, PlaceNetwork, Cells]:
     """Return the network of a game, its part for places, and rows in which all places lie on the map."""
     network = shipped_network(game)
@@ -89,3 +93,11 @@ def test_many_maps_are_forgotten_and_looked_at_again() -> None:
         places.ground(np.arange(1, places.count + 1) * (shift + 1))
     assert len(places._grounds) <= MOST_MAPS
     assert (scores_of(network, seen[:1]) == before).all()
+
+
+def test_batches_of_any_size_agree_on_many_maps() -> None:
+    network, _, seen = look(quick_game())
+    whole = scores_of(network, seen)
+    for size in (1, 7):
+        parts = [scores_of(network, seen[first : first + size]) for first in range(0, len(seen), size)]
+        assert (np.concatenate(parts) == whole).all()

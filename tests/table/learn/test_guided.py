@@ -31,7 +31,7 @@ def played_through(lesson: Lesson) -> Match:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_lesson_can_be_played_to_its_end(game: str) -> None:
     lesson = load_lesson(game)
-    assert 8 <= len(lesson.steps) <= 14
+    assert 8 <= len(lesson.steps) <= 16
     played_through(lesson)
 
 
@@ -83,3 +83,10 @@ def test_a_step_that_accepts_nothing_is_told() -> None:
     broken = {"seed": 1, "ending": "", "step": [{"say": "a", "do": ["castle"]}]}
     with pytest.raises(BadInput, match="step 1 accepts nothing"):
         played_through(read_lesson("heros-crossing", Node(broken, "lesson.toml")))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_lesson_ends_in_a_win(game: str) -> None:
+    result = played_through(load_lesson(game)).result
+    assert result is not None
+    assert result.winner == LEARNER

@@ -176,7 +176,17 @@ def test_a_preview_an_attempt_and_a_hint(server: Running) -> None:
     attempt = sitting.ask("attempt", handles=["no/such/piece"])
     assert attempt["status"] == "rejected"
     assert attempt["reason"]["text"]
+    assert sitting.state["hints"] is True
     answer = sitting.ask("hint")
-    hints = answer["hints"]
+    assert answer["hints"][0]["action"] in [choice[0] for choice in sitting.state["choices"]]
     assert answer["judge"] == "a network trained by self-play"
-    assert hints[0]["action"] in [choice[0] for choice in sitting.state["choices"]]
+    assert answer["why"][0].endswith("% to win with it, says a network trained by self-play.")
+
+
+def test_two_people_have_hints_only_where_they_agreed_to_them(server: Running) -> None:
+    _, _, (first, _) = pair(server, OPEN)
+    assert first.state["hints"] is False
+    assert "both agree" in first.ask("hint")["reason"]["text"]
+    _, _, (agreed, _) = pair(server, OPEN, hints="on")
+    assert agreed.state["hints"] is True
+    assert agreed.ask("hint")["hints"]

@@ -87,6 +87,9 @@ class MemoryLobby(Lobby):
     async def my_tables(self, person: Person) -> list[Summary]:
         return [line for line in await self._all(person, False) if line.seats]
 
+    async def last_orders(self, person: Person) -> dict[str, Order]:
+        return {order.game: order for table, order in self.orders.items() if self.hosts[table] == person.id}
+
     async def recent(self, person: Person) -> list[Summary]:
         return await self._all(person, True)
 

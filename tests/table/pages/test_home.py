@@ -9,6 +9,7 @@ from tests.table.pages.memory_lobby import MemoryLobby
 from warband.kernel import registry
 from warband.table.learn.lesson import load_lesson
 from warband.table.live.match_order import ANY_SIDE, BOT, FAR, SCREEN, WATCH, Person
+from warband.table.pages.forms import usual
 from warband.table.pages.render import asset
 
 
@@ -27,6 +28,27 @@ def test_home_offers_to_go_on_and_to_watch(client: Browser, lobby: MemoryLobby) 
     assert "/table/t2" in page
     assert "It is your turn." in page
     assert f"/replay/{finished}" in page
+
+
+def test_one_click_on_a_game_begins_what_was_chosen_last(client: Browser, lobby: MemoryLobby) -> None:
+    assert f"against {usual('level')}" in seen(client.get("/").text)
+    given = {"game": "pocket-tactics", "mode": "bot", "level": "Novice", "option-map": "quick", "minutes": "10"}
+    client.post("/new", data=given)
+    page = client.get("/").text
+    form = next(part for part in page.split("<form") if "Play Pocket-Tactics" in part)
+    assert "against Novice" in seen(page)
+    again = dict(re.findall(r'name="([^"]+)" value="([^"]*)"', form))
+    assert client.post("/new", data=again).status_code == 303
+    first, second = list(lobby.orders.values())[-2:]
+    assert second == first
+
+
+def test_a_name_is_asked_once(client: Browser, lobby: MemoryLobby) -> None:
+    lobby.me = Person("anne", "")
+    assert "What shall we call you?" in seen(client.get("/").text)
+    lobby.hosts["t9"] = "host"
+    client.post("/name", data={"name": "Anne"})
+    assert "What shall we call you?" not in seen(client.get("/").text)
 
 
 def test_a_name_is_kept(client: Browser, lobby: MemoryLobby) -> None:
@@ -176,10 +198,18 @@ def test_what_is_not_there_has_a_page(client: Browser, path: str) -> None:
     assert 'href="/"' in answer.text
 
 
-def test_the_contact_sheet_shows_every_sprite(client: Browser) -> None:
-    page = seen(client.get("/sprites").text)
-    for name in ("dragon mage", "conscript", "forest", "soldier armor"):
-        assert name in page
+def test_the_gallery_shows_every_card_and_narrows_to_a_search(client: Browser) -> None:
+    assert client.get("/cards").headers["location"].startswith("/cards/")
+    assert "Dragon Mage" in seen(client.get("/cards/pixel-tactics").text)
+    page = seen(client.get("/cards/pocket-tactics?q=conscript").text)
+    assert "Strength in numbers" in page
+    assert "Forest Witch" not in page
+
+
+def test_how_a_game_is_played_is_told_on_one_page(client: Browser) -> None:
+    page = seen(client.get("/how-to/heros-crossing").text)
+    assert "Strike through to the Monarch" in page
+    assert "/how-to/heros-crossing" in client.get("/rules/heros-crossing").text
 
 
 def test_files_that_ship_are_sent_with_their_kind(client: Browser) -> None:

@@ -47,7 +47,7 @@ def test_a_link_alone_seats_nobody(client: Browser, lobby: MemoryLobby) -> None:
 def test_an_invitation_says_who_invites_and_to_what(client: Browser, lobby: MemoryLobby) -> None:
     clock = {"minutes": "10", "added": "5", "at_zero": "bot"}
     client.post("/new", {"game": "pocket-tactics", "mode": "far", "option-map": "quick", "delay": "3"} | clock)
-    client.post("/new", {"game": "pixel-tactics", "mode": "far", "option-edition": "classic"})
+    client.post("/new", {"game": "pixel-tactics", "mode": "far", "option-edition": "classic", "hints": "on"})
     lobby.me = Person("zoe", "")
     page = seen(client.get("/join/token-t1").text)
     assert "Anne invites you to Pocket-Tactics" in page
@@ -56,8 +56,10 @@ def test_an_invitation_says_who_invites_and_to_what(client: Browser, lobby: Memo
     assert "No time runs until both players have been at the table." in page
     assert "The map: Laid out by chance, quick." in page
     assert "Who watches sees the match 3 decisions late." in page
+    assert "There are no hints." in page
     page = seen(client.get("/join/token-t2").text)
     assert "There is no clock." in page
+    assert "Both players may ask for hints." in page
     assert "Rules: Classic." in page
     assert "Orders in round 1" not in page
 
@@ -113,7 +115,7 @@ def test_a_match_without_a_decision_has_no_numbers(client: Browser, lobby: Memor
 
 def test_a_rematch_leads_to_a_new_table(client: Browser, lobby: MemoryLobby) -> None:
     table = lobby.add_finished("heros-crossing", 4)
-    assert "Rematch, sides changed" in seen(client.get(f"/table/{table}/end").text)
+    assert "Play again, sides changed" in seen(client.get(f"/table/{table}/end").text)
     assert client.post(f"/table/{table}/rematch").headers["location"] == "/table/t2"
     page = client.get(f"/table/{table}/end").text
     assert '<a class="btn main" href="/table/t2">To the rematch</a>' in page

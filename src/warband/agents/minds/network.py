@@ -80,6 +80,10 @@ class Network:
         cells = weights.cells.assemble(things, wiring.cell_rows, wiring.cell_maps)
         cells = cells / wiring.parts[:, None]
         bias = weights.first_bias.exactly()[0] + wiring.always.astype(np.float64) @ weights.always.exactly()
+        # Cells that only places are known by have no weights here.
+        self.named = np.flatnonzero(np.abs(cells).max(1)) if wiring.places is not None else None
+        if self.named is not None:
+            cells = cells[self.named]
         self.cells = np.rint(np.ldexp(cells, steps) * FIRST_PART)
         # Half a part more, since sums are rounded down.
         self.first_bias = np.rint(np.ldexp(bias, steps) * FIRST_PART) + FIRST_PART // 2
@@ -116,11 +120,11 @@ class Network:
         return hidden
 
     def _with_levels(self, seen: Cells) -> Cells:
-        """Return rows with a mark after them for each value that is like a cell of its own."""
-        if len(self.levels) == 0:
-            return seen
-        marks = seen[:, self.levels[:, 0]] == self.levels[:, 1]
-        return np.concatenate([seen, marks.astype(np.int8)], 1)
+        """Return rows with a mark after them for each value that is like a cell of its own, less cells of places."""
+        if len(self.levels):
+            marks = seen[:, self.levels[:, 0]] == self.levels[:, 1]
+            seen = np.concatenate([seen, marks.astype(np.int8)], 1)
+        return seen if self.named is None else seen[:, self.named]
 
     def _first(self, seen: Cells) -> Doubles:
         """Return the sums of the first layer: in 32 bits where they fit, which is faster, else in 64."""

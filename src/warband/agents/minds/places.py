@@ -8,6 +8,7 @@ power of two of their row, and no sum has more than 2^13 parts.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,6 +19,8 @@ PLACE_TOP = 1023
 # What is asked of a target and what it answers is rounded to so fine a part of an activation, and cut off.
 FINE = 64
 ANSWER_TOP = 1 << 20
+# Positions that are looked at together: more would not stay in the fast cache.
+BLOCK = 16
 # How many maps are kept in mind.
 MOST_MAPS = 256
 
@@ -55,13 +58,16 @@ class Sums:
 
     def __call__(self, given: Doubles) -> Doubles:
         """Return the sums of rows of inputs."""
-        sums: Doubles = given @ self.weights + self.bias
-        return sums
+        # One product of two matrices is faster than many small ones.
+        sums: Doubles = given.reshape(-1, given.shape[-1]) @ self.weights
+        sums += self.bias
+        return sums.reshape(*given.shape[:-1], -1)
 
 
 def rounded(sums: Doubles) -> Doubles:
-    """Return sums as activations: whole numbers from 0 to the top."""
-    return np.clip(np.floor(sums + 0.5), 0, PLACE_TOP)
+    """Return sums as activations, in their place: whole numbers from 0 to the top."""
+    sums += 0.5
+    return np.clip(np.floor(sums, out=sums), 0, PLACE_TOP, out=sums)
 
 
 @dataclass(frozen=True)
@@ -72,8 +78,7 @@ class Ground:
     entries: Integers
 
 
-@dataclass(frozen=True)
-class Looked:
+class Looked(NamedTuple):
     """What was seen of the places of some positions, and what the network gains by it."""
 
     places: Doubles
@@ -116,6 +121,12 @@ class PlaceNetwork:
             known = self._grounds[key] = Ground(self._near(codes), self._entries(codes))
         return known
 
+    def _grounds_of(self, codes: Integers) -> list[Ground]:
+        """Return the map of each row, or the one map of all of them."""
+        if (codes == codes[0]).all():
+            return [self.ground(codes[0])]
+        return [self.ground(row) for row in codes]
+
     def _near(self, codes: Integers) -> Doubles:
         """Return a matrix for each relation but the first: 1 where the second place is such a neighbour."""
         apart = codes[None, :] - codes[:, None]
@@ -137,34 +148,52 @@ class PlaceNetwork:
 
     def look(self, seen: Cells, trunk: Floats) -> Looked:
         """Return what lies on and around the places of rows of observations."""
+        looks = [self._look(seen[block], trunk[block]) for block in _blocks(len(seen))]
+        return looks[0] if len(looks) == 1 else Looked(*map(np.concatenate, zip(*looks, strict=True)))
+
+    def _look(self, seen: Cells, trunk: Floats) -> Looked:
         cells = seen[:, self.wiring.cells]
         codes = cells[:, :, 0].astype(np.int64) * SPREAD + cells[:, :, 1]
-        near = np.stack([self.ground(row).near for row in codes])
-        known = cells[:, :, 2:].astype(np.float64) @ self.local
+        near = np.stack([ground.near for ground in self._grounds_of(codes)], 1)
+        known: Doubles = cells[:, :, 2:].astype(np.float64) @ self.local
         places = rounded(known + self.context(trunk.astype(np.float64))[:, None])
         for layer in self.rounds:
-            around = [places, *[near[:, relation] @ places for relation in range(near.shape[1])]]
+            around = [places, *[relation @ places for relation in near]]
             places = np.minimum(places + rounded(layer(np.concatenate(around, 2))), PLACE_TOP)
         pool = (rounded(self.pool(places)) * (codes > 0)[:, :, None]).sum(1)
         return Looked(places, codes, np.maximum(np.floor(self.pooled(pool) + 0.5), 0))
 
     def judge(self, looked: Looked, trunk: Floats) -> Floats:
         """Return what actions are judged by, place after place, and where the places lie, in one row a position."""
-        judged = rounded(self.judged(looked.places) + (trunk.astype(np.float64) @ self.by_trunk)[:, None])
-        return np.concatenate([judged.reshape(len(trunk), -1), looked.codes], 1).astype(np.float32)
+        by_trunk: Doubles = trunk.astype(np.float64) @ self.by_trunk
+        rows = np.empty((len(trunk), self.count * (self.size + 1)), dtype=np.float32)
+        for block in _blocks(len(trunk)):
+            judged = rounded(self.judged(looked.places[block]) + by_trunk[block, None])
+            rows[block, : -self.count] = judged.reshape(len(judged), -1)
+        rows[:, -self.count :] = looked.codes
+        return rows
 
     def scores(self, kept: Floats) -> Doubles:
         """Return how good all actions look by the places they are about, from what was kept of some positions."""
+        return np.concatenate([self._scores(kept[block]) for block in _blocks(len(kept))])
+
+    def _scores(self, kept: Floats) -> Doubles:
         count = self.count
         judged = np.zeros((len(kept), count + 1, self.size))
         judged[:, :count] = kept[:, :-count].reshape(len(kept), count, self.size)
         asked = _finer(self.origins(judged)).reshape(len(kept), (count + 1) * self.aims, -1)
-        sums = (asked @ _finer(self.targets(judged)).transpose(0, 2, 1)).reshape(len(kept), -1)
-        sums = np.concatenate([sums, np.zeros((len(kept), 1))], 1)
-        entries = np.stack([self.ground(row).entries for row in kept[:, -count:].astype(np.int64)])
-        picked: Doubles = np.take_along_axis(sums, entries, 1)
+        sums = np.zeros((len(kept), asked.shape[1] * (count + 1) + 1))
+        sums[:, :-1] = (asked @ _finer(self.targets(judged)).transpose(0, 2, 1)).reshape(len(kept), -1)
+        grounds = self._grounds_of(kept[:, -count:].astype(np.int64))
+        entries = np.stack([ground.entries for ground in grounds])
+        picked: Doubles = sums[:, entries[0]] if len(entries) == 1 else np.take_along_axis(sums, entries, 1)
         return picked / (FINE << self.steps) ** 2
 
 
+def _blocks(count: int) -> list[slice]:
+    return [slice(first, first + BLOCK) for first in range(0, count, BLOCK)]
+
+
 def _finer(sums: Doubles) -> Doubles:
-    return np.clip(np.rint(sums * FINE), -ANSWER_TOP, ANSWER_TOP)
+    sums *= FINE
+    return np.clip(np.rint(sums, out=sums), -ANSWER_TOP, ANSWER_TOP, out=sums)

@@ -33,6 +33,7 @@ FAULT: Final = "The server met a fault of its own; reload the page."
 TOO_FAST: Final = "Your address changes matches faster than this server allows; wait a moment and try again."
 TOO_LONG: Final = "So much was done and taken back in this match that only its actions count from here on."
 HINTS: Final = 3
+NO_HINTS: Final = "There are no hints in this match: against a person both agree to them when it is begun."
 HINT_COMES: Final = "A hint is on its way; wait for it."
 
 Command = Callable[[Guest, Message, Seat], Awaitable[None]]
@@ -196,17 +197,37 @@ def _check_action(table: Table, action: int) -> None:
 
 
 async def hint(guest: Guest, message: Message, seat: Seat) -> None:
-    """Rank the best actions of the seat."""
+    """Rank the best actions of the seat, and say why the first is the best; against a person only if both agreed."""
     match = guest.table.match
+    if not guest.table.saved.allows_hints():
+        raise BadInput(NO_HINTS)
     legal, view = match.actions(seat), match.view(seat)
     if not legal:
         raise BadInput("There is nothing for you to decide now.")
     labels = drawing.labels(match.game.scene(view))
+    ranked = (await _ranked(guest, seat, legal))[:HINTS]
     hints = [
-        {"action": one.action, "label": labels.get(one.action, ""), "chance": round(one.chance, 3)}
-        for one in (await _ranked(guest, seat, legal))[:HINTS]
+        {"action": one.action, "label": labels.get(one.action, ""), "chance": round(one.chance, 3)} for one in ranked
     ]
-    guest.say(answer(message.id, hints=hints, judge=JUDGES[usual_judge(match.game.name)]))
+    judge = JUDGES[usual_judge(match.game.name)]
+    guest.say(answer(message.id, hints=hints, why=why(ranked, labels, judge), judge=judge))
+
+
+def why(ranked: list[Hint], labels: dict[int, str], judge: str) -> list[str]:
+    """Return why the first hint is the best, in sentences: how likely it wins, who says so, and what the next best would do."""
+    if not ranked or not ranked[0].share:
+        return []
+    best, *others = ranked
+    reasons = [f"About {percent(best)} % to win with it, says {judge}."]
+    for other in others[:1]:
+        if other.share:
+            reasons.append(f"Next best, about {percent(other)} %: {labels.get(other.action, '')}.")
+    return reasons
+
+
+def percent(hint: Hint) -> int:
+    """Return how likely a hint is to win, in percent."""
+    return round(100 * hint.chance)
 
 
 async def _ranked(guest: Guest, seat: Seat, legal: list[int]) -> list[Hint]:

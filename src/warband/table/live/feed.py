@@ -33,6 +33,7 @@ KEPT: Final = frozenset(
         "draw",
         "over",
         "mode",
+        "hints",
         "curtain",
         "heading",
         "prompt",
@@ -75,6 +76,7 @@ class Status:
     over: Data | None = None
     curtain: str = ""
     mode: str = ""
+    hints: bool = True
 
 
 @dataclass

@@ -38,7 +38,8 @@ class Order:
     """What a person asked for when a match was begun.
 
     `bots` names one bot for a match against it, two in the order of the seats to watch, and none otherwise. `names`
-    are the two people at one screen. `delay` is how many decisions spectators are behind.
+    are the two people at one screen. `delay` is how many decisions spectators are behind. `hints` says that two people
+    have agreed to hints.
     """
 
     game: str
@@ -49,3 +50,4 @@ class Order:
     clock: ClockRule = field(default_factory=ClockRule)
     names: tuple[str, str] = ("", "")
     delay: int = 0
+    hints: bool = False

@@ -138,6 +138,7 @@ def state(feed: Feed, step: Step) -> Data:
         "draw": status.offer if status.offer >= 0 else None,
         "over": status.over,
         "mode": status.mode,
+        "hints": status.hints,
         "curtain": {"name": status.curtain} if status.curtain and feed.viewer == SCREEN else None,
     }
 

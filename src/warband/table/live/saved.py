@@ -47,6 +47,10 @@ class SavedTable:
     result: dict[str, object] | None = None
     changed: float = 0.0
 
+    def allows_hints(self) -> bool:
+        """Return whether hints are given: against a bot always, against a person where both have agreed."""
+        return self.order.hints or any(seat.bot for seat in self.seats)
+
 
 @dataclass(frozen=True)
 class GoingOn:

@@ -164,7 +164,7 @@ class Table:
         offer = match.offer if match.result is None else NOBODY
         names, kinds = list(match.players), [seat.kind for seat in self.saved.seats]
         status = Status(self.versions.now(), self.saved.decision, names, kinds, asked, undo, offer, clocks)
-        status.over, status.mode = self.over(), self.saved.order.mode
+        status.over, status.mode, status.hints = self.over(), self.saved.order.mode, self.saved.allows_hints()
         if self.screen.is_closed:
             status.curtain = match.players[self.screen.waiting]
         return status

@@ -7,6 +7,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
+from warband.table.pages.compression import packed
 from warband.table.pages.errors import NotThere
 from warband.table.pages.render import asset_bytes, asset_mark, crest
 
@@ -30,7 +31,8 @@ async def static(request: Request) -> Response:
         raise NotThere(f"There is no file {name[:LONGEST_SHOWN]} here.") from None
     kind = KINDS[name.rpartition(".")[2]]
     keep = f"public, max-age={MONTH}, immutable" if request.path_params.get("mark") == asset_mark(name) else "no-cache"
-    return Response(body, media_type=kind, headers={"Cache-Control": keep})
+    sent, headers = packed(request, body)
+    return Response(sent, media_type=kind, headers={"Cache-Control": keep} | headers)
 
 
 async def favicon(request: Request) -> Response:

@@ -26,6 +26,7 @@ MINUTES: Final = (0, 5, 10, 20, 40)
 ADDED: Final = (0, 5, 10, 30)
 USUAL_LEVEL: Final = 3
 STRONG_LEVEL: Final = 6
+HINTS: Final = ("off", "on")
 SIDES: Final = {"any": ANY_SIDE, "first": 0, "second": 1}
 
 Given = dict[str, str]
@@ -136,6 +137,28 @@ def read_bot(spec: str, guests: Guests = ()) -> str:
     return spec if colon else f"{name}:{max(1, DEFAULT_ITERATIONS[name])}"
 
 
+def filled_in(order: Order) -> Given:
+    """Return the form that means an order, so that one button begins the same match again."""
+    given = {"game": order.game, "mode": order.mode, "side": _side_words(order.side)}
+    given |= {OPTION + name: str(value) for name, value in order.options.items()}
+    given |= dict(zip(("level", "level2"), order.bots, strict=False))
+    given |= dict(zip(("name1", "name2"), order.names, strict=True)) if order.mode == SCREEN else {}
+    clock = order.clock
+    given |= {"minutes": str(clock.minutes), "added": str(clock.added), "at_zero": clock.at_zero}
+    return given | {"delay": str(order.delay), "hints": HINTS[order.hints]}
+
+
+def _side_words(side: int) -> str:
+    return next(word for word, number in SIDES.items() if number == side)
+
+
+def against(order: Order) -> str:
+    """Return against whom an order plays, in a few words."""
+    if order.mode == BOT:
+        return f"against {order.bots[0]}"
+    return "two at one screen" if order.mode == SCREEN else "with a friend far away"
+
+
 # ---- reading ----
 
 
@@ -150,7 +173,8 @@ def read_order(given: Given, guests: Guests = ()) -> Order:
     game_with(game, bound)
     side = SIDES[_one_of("side", given.get("side", "any"), tuple(SIDES))]
     delay = _number("delay", given.get("delay", "0"), LONGEST_DELAY)
-    return Order(game, bound, mode, _bots(mode, given, guests), side, _clock(given), _names(mode, given), delay)
+    hints = _one_of("hints", given.get("hints", "off"), HINTS) == "on"
+    return Order(game, bound, mode, _bots(mode, given, guests), side, _clock(given), _names(mode, given), delay, hints)
 
 
 def _check_packs(options: Given, package: str) -> None:

@@ -1,20 +1,19 @@
-"""Home, the form of a new match, names, the rulebook and the contact sheet of sprites."""
+"""Home, the form of a new match, names, and the rulebook."""
 
 from __future__ import annotations
 
 import secrets
 import time
 from typing import Final
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, urlencode
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from warband.agents.levels import has_mind
 from warband.kernel.errors import BadInput
-from warband.scene import sprites
 from warband.table.live.clock import NOT_YET
-from warband.table.live.match_order import BOT, FAR, MODES, SCREEN, WATCH
+from warband.table.live.match_order import BOT, FAR, MODES, SCREEN, WATCH, Order
 from warband.table.pages import forms
 from warband.table.pages.about import About, about, all_games
 from warband.table.pages.errors import TOO_MANY, NotThere, TooMany
@@ -74,10 +73,12 @@ async def home(request: Request) -> Response:
     lobby = lobby_of(request)
     person = await lobby.person(request)
     mine, recent = await lobby.my_tables(person), await lobby.recent(person)
+    last = await lobby.last_orders(person)
     return render(
         request,
         "home.html",
         games=all_games(),
+        plays={game.game: _play(game, last) for game in all_games()},
         person=person,
         mine=mine,
         recent=recent[:MOST_RECENT],
@@ -85,6 +86,14 @@ async def home(request: Request) -> Response:
         kept="kept" in request.query_params,
         now=time.time(),
     )
+
+
+def _play(game: About, last: dict[str, Order]) -> dict[str, object]:
+    """Return what one click on a game begins: what the person chose last, or a match against the usual bot."""
+    order = last.get(game.game) or forms.read_order({"game": game.game})
+    given = forms.filled_in(order)
+    token = secrets.token_urlsafe(ONCE_BYTES)
+    return {"given": {**given, "once": token}, "against": forms.against(order), "form": f"/new?{urlencode(given)}"}
 
 
 async def rename(request: Request) -> Response:
@@ -171,11 +180,3 @@ async def rules(request: Request) -> Response:
     except BadInput as error:
         raise NotThere(str(error)) from None
     return render(request, "rules.html", game=game, book=book, asked=asked, sections=book.search(asked))
-
-
-# ---- sprites ----
-
-
-async def sprite_sheet(request: Request) -> Response:
-    """Show every sprite there is, in colour and in pure black."""
-    return render(request, "sprites.html", names=sprites.names(), icons=sprites.icon_names())

@@ -8,6 +8,7 @@ from starlette.responses import Response
 from warband.kernel.errors import BadInput
 from warband.table.learn.lesson import lesson_games
 from warband.table.learn.lessons import enrol
+from warband.table.live.games import game_with
 from warband.table.pages.about import all_games
 from warband.table.pages.errors import NotThere
 from warband.table.pages.home import game_of
@@ -36,6 +37,7 @@ async def lesson(request: Request) -> Response:
         title=f"Learn {game.title}",
         mode="learn",
         rules_url=f"/rules/{game.game}",
+        glossary=game_with(game.game, {}).glossary(),
         socket_url=f"/learn/{game.game}/socket?course={token}",
         plays=False,
         watch="",

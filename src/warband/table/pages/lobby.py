@@ -113,6 +113,11 @@ class Lobby:
         """Return the unfinished tables at which this person sits, the latest first."""
         return await _summaries(await self.store.tables_of(person.id), person)
 
+    async def last_orders(self, person: Person) -> dict[str, Order]:
+        """Return what this person last asked for, by game; to watch bots is not to play."""
+        played = [order for order in await self.store.orders_of(person.id) if order.mode != WATCH]
+        return {order.game: order for order in reversed(played)}
+
     async def recent(self, person: Person) -> list[Summary]:
         """Return finished matches to replay, the latest first."""
         return await _summaries(await self.store.finished(person.id), person)

@@ -19,6 +19,7 @@ from warband.scene.html import theme
 from warband.table.learn.lesson import lesson_games, load_lesson
 from warband.table.pages.about import about
 from warband.table.pages.fonts import font_files, font_style, mark_of
+from warband.table.pages.how_to import how_to
 
 THEMES: Final = ("light", "dark", "system")
 ASSET_KINDS: Final = (".css", ".js", ".svg")
@@ -33,6 +34,7 @@ def environment() -> Environment:
     found = Environment(loader=PackageLoader("warband.table"), autoescape=True, undefined=StrictUndefined)
     found.trim_blocks = found.lstrip_blocks = True
     found.globals.update(sprite=sprite, icon=icon, asset=asset, about=about, ago=ago, lesson=lesson, count=count)
+    found.globals.update(how_to=how_to)
     return found
 
 

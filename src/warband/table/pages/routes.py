@@ -10,7 +10,7 @@ from starlette.requests import ClientDisconnect
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from warband.kernel.errors import BadInput
-from warband.table.pages import assets, errors, home, lessons, replay, sockets, tables
+from warband.table.pages import assets, errors, gallery, home, lessons, replay, sockets, tables
 
 Handlers = dict[Any, Callable[..., Any]]
 
@@ -28,7 +28,9 @@ def routes() -> list[BaseRoute]:
         Route("/learn/{game}", lessons.lesson),
         Route("/learn/{game}/done", lessons.done),
         WebSocketRoute("/learn/{game}/socket", sockets.lesson_socket),
-        Route("/sprites", home.sprite_sheet),
+        Route("/cards", gallery.index),
+        Route("/cards/{game}", gallery.cards),
+        Route("/how-to/{game}", gallery.how_to_play),
         Route("/table/{table}/invite", tables.invite),
         Route("/table/{table}/share", tables.share, methods=["POST"]),
         Route("/table/{table}/end", tables.end),

@@ -77,6 +77,7 @@ async def invited(request: Request) -> Response:
         host=found.host,
         clock=clock_line(order.clock),
         options=other_options(order.game, order.options),
+        hints=order.hints,
         token=token,
         person=person,
     )

@@ -58,7 +58,7 @@ export const undo = () => act.send({ kind: "undo", decision: state.decision });
 function drawIdle(deeds) {
   const acting = isMyTurn() && !shown.playing;
   if (state.undo) deeds.append(button("Undo", undo, "btn aid", "undo"));
-  if (acting) deeds.append(button("Hint", act.hint, "btn aid", "hint"));
+  if (acting && state.hints) deeds.append(button("Hint", act.hint, "btn aid", "hint"));
   for (const choice of acting ? state.choices : []) {
     if (!handlesOf(choice).length) deeds.append(button(choice[1], () => act.aim(choice), "btn main"));
   }

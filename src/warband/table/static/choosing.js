@@ -102,7 +102,7 @@ async function reasonFor(chain) {
     if (reason && !VAGUE.includes(reason.code)) return reason;
     vague ??= reason;
   }
-  return vague ?? { text: "Nothing begins with that now." };
+  return vague ?? { text: "You can't use that right now. What glows can act." };
 }
 
 // ---- aiming: what it costs, and what would follow ----
@@ -110,8 +110,9 @@ async function reasonFor(chain) {
 /** @param {Choice} choice */
 export async function aim(choice) {
   paint();
+  const { decision } = state;
   const answer = await previewOf(choice);
-  if (!answer) return undefined;
+  if (!answer) return decision === state.decision ? undefined : tellLost();
   return asks(answer) ? takeAim(choice, answer) : commit(choice);
 }
 
@@ -158,7 +159,7 @@ function takeAim(choice, answer, told = []) {
   const panel = make("ul", "preview", lines.map((line) => make("li", "", [drawn(line)])));
   const label = choice[1] || answer.label;
   const effects = answer.effects ?? [];
-  touches.aimed = { choice, label, costs: answer.costs, effects, panel, key: touches.key };
+  touches.aimed = { choice, label, costs: answer.costs, effects, panel, key: touches.key, decision: state.decision };
   paint();
   showEffects(effects);
   drawAsk();
@@ -190,21 +191,31 @@ export function meantBy(chain) {
   return meant.length === 1 && handlesOf(meant[0]).length === touches.handles.length + 1 ? meant[0] : null;
 }
 
+/** Aim at what the server thinks best, and say why. */
 export async function askHint() {
+  if (!state.hints) return announce("There are no hints in this match.");
   announce("Thinking.");
   const answer = await ask({ kind: "hint" });
-  const hint = answer.hints?.[0];
-  const choice = hint && state.choices.find(([action]) => action === hint.action);
-  if (!choice) return;
+  const choice = state.choices.find(([action]) => action === answer.hints?.[0]?.action);
+  if (!choice) return announce(answer.reason?.text);
   touches.handles = handlesOf(choice);
   const preview = await previewOf(choice);
-  const odds = typeof hint.chance === "number"
-    ? [`About ${Math.round(100 * hint.chance)} % to win, says ${answer.judge}.`]
-    : [];
-  if (preview) takeAim(choice, preview, odds);
+  return preview ? takeAim(choice, preview, (answer.why ?? []).map(escaped)) : undefined;
 }
 
+/** @param {string} text */
+const escaped = (text) => make("span", "", text).innerHTML;
+
 // ---- sending ----
+
+/**
+ * Say that what the person did was not done, and why.
+ * @param {import("./state.js").Reason} reason
+ */
+function tellLost(reason = { text: "The table has moved on; that was not done." }) {
+  look([], reason);
+  announce(reason.text);
+}
 
 /** @param {Choice} choice */
 export function commit(choice) {
@@ -222,6 +233,5 @@ export async function send(message) {
   markAnswered();
   if (answer.status === "resync") state.version = -1;
   if (!shown.playing) settle();
-  if (answer.reason) look([], answer.reason);
-  announce(answer.reason?.text ?? "The table has moved on.");
+  tellLost(answer.reason);
 }

@@ -25,6 +25,7 @@ class Connection {
     this.say = say;
     this.waiting = new Map();
     this.pause = FIRST_PAUSE;
+    this.isLost = false;
     this.connect();
   }
 
@@ -37,6 +38,7 @@ class Connection {
 
   resume() {
     this.pause = FIRST_PAUSE;
+    this.isLost = false;
     this.say("");
     this.socket.send(JSON.stringify({ kind: "resume", id: newId(), table: this.table, have: this.have() }));
     for (const entry of this.waiting.values()) this.post(entry);
@@ -47,7 +49,14 @@ class Connection {
     if (code === UNKNOWN_TABLE) return this.say("This table does not exist any more.");
     setTimeout(() => this.connect(), this.pause * (0.75 + Math.random() / 2));
     this.pause = Math.min(this.pause * 2, LONGEST_PAUSE);
-    return this.say("The connection is lost. Trying again.");
+    this.isLost = true;
+    return this.sayLost();
+  }
+
+  /** Say that the connection is lost, and what becomes of what was done meanwhile. */
+  sayLost() {
+    const kept = [...this.waiting.values()].some((entry) => entry.acts);
+    this.say(`The connection is lost. Trying again. ${kept ? "What you did is kept and will be sent." : ""}`.trim());
   }
 
   post(entry) {
@@ -63,9 +72,11 @@ class Connection {
   ask(message) {
     const id = newId();
     return new Promise((answer) => {
-      const entry = { text: JSON.stringify({ ...message, id, table: this.table }), answer };
+      const acts = /** @type {any} */ (message).kind !== "attempt";
+      const entry = { text: JSON.stringify({ ...message, id, table: this.table }), answer, acts };
       this.waiting.set(id, entry);
       this.post(entry);
+      if (this.isLost) this.sayLost();
     });
   }
 

@@ -22,10 +22,10 @@ export function drawAll() {
   drawVerdict();
 }
 
-/** Ask the person: nothing is touched, everything is drawn, the focus is where it was. */
+/** Ask the person: everything is drawn, the focus is where it was, and nothing is touched but what still waits. */
 export function settle() {
   markAnswered();
-  clearTouches();
+  if (touches.aimed?.decision !== state.decision) clearTouches();
   drawAll();
   if (state.prompt) announce(drawn(state.prompt).textContent);
   rendered().then(keepFocus).then(bringIntoSight);

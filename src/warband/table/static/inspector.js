@@ -3,6 +3,7 @@
 import { askWithReason } from "./asking.js";
 import { byKey, identity, plain } from "./board.js";
 import { all, button, find, icon, isWide, make } from "./elements.js";
+import { markTerms } from "./glossary.js";
 import { touches } from "./state.js";
 
 // The handle of the piece that is shown large.
@@ -118,6 +119,7 @@ function usesOf(piece) {
   const entry = byKey(`~about/${piece.dataset.about}`);
   if (!entry) return null;
   const uses = find(".details", entry).cloneNode(true);
+  markTerms(uses);
   for (const line of all(".detail", uses)) markNow(line, piece.dataset.now);
   return uses;
 }

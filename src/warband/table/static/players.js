@@ -35,9 +35,14 @@ function drawPlayer(player, seat) {
   return make("span", `player ${side(seat)}${turn ? " deciding" : ""}`, [
     make("i", `shape ${side(seat)}`),
     make("b", "nm", player.name, { title: player.name }),
-    who ? make("span", "whose", who) : null,
+    who ? make("span", seat === state.seat ? "whose you" : "whose", who) : null,
     state.clock ? make("span", "clock", "", { "data-seat": seat, title: state.clock.zero ?? "" }) : null,
-    turn ? make("span", "turn", [icon("play"), make("span", "", "to decide")]) : null,
+    turn
+      ? make("span", "turn", [
+        icon("play"),
+        make("span", "", seat === state.seat ? "your turn" : player.kind === "bot" ? "thinking" : "to play"),
+      ])
+      : null,
   ]);
 }
 

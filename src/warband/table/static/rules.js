@@ -1,4 +1,4 @@
-// Narrow the rulebook while somebody types; without this script the form asks the server for the same.
+// Narrow the rulebook or the gallery while somebody types; without this script the form asks the server for the same.
 const field = /** @type {HTMLInputElement} */ (document.querySelector("[data-filter]"));
 const place = document.getElementById(field.dataset.filter);
 const found = document.getElementById("found");
@@ -14,7 +14,8 @@ function narrow() {
   });
   for (const section of sections) section.hidden = !section.querySelector(".clause:not([hidden])");
   const count = clauses.filter((clause) => !clause.hidden).length;
-  found.textContent = words.length ? `${count} ${count === 1 ? "clause" : "clauses"} with “${words.join(" ")}”.` : "";
+  const noun = `${field.dataset.noun ?? "clause"}${count === 1 ? "" : "s"}`;
+  found.textContent = words.length ? `${count} ${noun} with “${words.join(" ")}”.` : "";
 }
 
 // A link to a clause that the search has hidden, or left out, shows everything again.

@@ -24,7 +24,8 @@
  *   Preview
  *
  * An action that waits for a last yes, and the key that it was aimed with; the same key again is that yes.
- * @typedef {{ choice: Choice, label: string, costs: string, effects: Effect[], panel: HTMLElement, key: string }} Aim
+ * @typedef {{ choice: Choice, label: string, costs: string, effects: Effect[], panel: HTMLElement, key: string,
+ *   decision: number }} Aim
  */
 
 /** What the server last said. Format of the messages: docs/wire.md. */
@@ -42,6 +43,7 @@ export const state = {
   /** @type {string | undefined} */ watch: undefined,
   /** @type {string | undefined} */ mode: undefined,
   /** @type {boolean | undefined} */ undo: undefined,
+  /** @type {boolean | undefined} */ hints: undefined,
   /** @type {number | undefined} */ draw: undefined,
   /** @type {{ name: string } | undefined} */ curtain: undefined,
   /** @type {{ left: number[], running: number[], begun?: boolean, zero?: string } | undefined} */ clock: undefined,

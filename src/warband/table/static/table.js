@@ -3,16 +3,19 @@
 
 import { wireButtons } from "./asking.js";
 import { handlesAround, light } from "./board.js";
-import { aim, askHint, back, commit, send, touch } from "./choosing.js";
+import { aim, askHint, back, commit, foresee, meantBy, send, touch } from "./choosing.js";
 import { connect } from "./connection.js";
 import { wireCurtain } from "./curtain.js";
+import { wireDragging } from "./dragging.js";
 import { wireDrawer } from "./drawer.js";
 import { all, root } from "./elements.js";
 import { playAgain, receive, skip } from "./feed.js";
 import { drawRoving } from "./focus.js";
+import { wireGlossary } from "./glossary.js";
 import { look, openSheet, read } from "./inspector.js";
 import { wireKeyboard } from "./keyboard.js";
 import { drawLog } from "./log.js";
+import { paint } from "./marks.js";
 import { wireCalm } from "./pacing.js";
 import { runClocks } from "./players.js";
 import { wireSettings } from "./settings.js";
@@ -62,15 +65,34 @@ function hover(target) {
   light(line ? [line, ...all(".ref", line)].map((part) => part.dataset.about).filter(Boolean) : []);
   const piece = /** @type {HTMLElement} */ (target.closest(".piece"));
   if (piece && !touches.handles.length) read(piece.dataset.handle);
+  hoverPlace(handlesAround(target));
+}
+
+// The action that the pointer is over, once something is touched.
+let hovered = -1;
+
+/**
+ * Show what would follow while the pointer is over a place that may be touched next.
+ * @param {string[]} chain
+ */
+function hoverPlace(chain) {
+  const meant = touches.handles.length && !touches.aimed ? meantBy(chain)?.[0] ?? -1 : -1;
+  if (meant === hovered) return;
+  hovered = meant;
+  if (touches.aimed || document.body.classList.contains("dragging")) return;
+  paint();
+  if (meant >= 0) foresee(chain);
 }
 
 function start() {
   wireButtons({ aim, commit, back, hint: askHint, skip, read: openSheet, send });
   wireSettings();
   wireCalm();
+  wireGlossary();
   wireMenu();
   wireDrawer();
   wireBoard();
+  wireDragging();
   wireKeyboard();
   wireCurtain(() => send({ kind: "uncurtain" }));
   runClocks();

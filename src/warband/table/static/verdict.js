@@ -10,7 +10,7 @@ export function drawVerdict() {
   const mat = find("#root .felt");
   find(".verdict", mat ?? document)?.remove();
   document.body.classList.toggle("ended", Boolean(state.over));
-  if (!mat || !state.over || shown.playing || state.mode === "learn") return;
+  if (!mat || !state.over || shown.playing) return;
   mat.append(make("section", "verdict", [faces(), make("h2", "", title()), ...lines(), deeds()], {
     "aria-label": "The end",
     role: "status",
@@ -37,6 +37,9 @@ function lines() {
 }
 
 function deeds() {
+  if (state.mode === "learn") {
+    return make("div", "deeds", make("a", "btn primary", "Now a whole match", { href: state.over.url }));
+  }
   const again = state.over.rematch
     ? make("a", "btn primary", "To the rematch", { href: state.over.rematch })
     : state.seat >= 0

@@ -101,4 +101,5 @@ def read_order(text: str) -> Order:
         ClockRule(clock.field("minutes").integer(), clock.field("added").integer(), clock.field("at_zero").text()),
         (names[0], names[1]),
         node.field("delay").integer(),
+        "hints" in node.fields() and node.field("hints").boolean(),
     )

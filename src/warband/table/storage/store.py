@@ -13,6 +13,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, Select, and_, delete, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
+from warband.table.live.match_order import Order
 from warband.table.live.saved import Change, GoingOn, Occupant, SavedAnswer, SavedTable
 from warband.table.storage import rows, schema
 from warband.table.storage.database import Database
@@ -149,6 +150,16 @@ class DatabaseStore:
         seated = select(schema.seats.c.table).where(schema.seats.c.person == person)
         mine = schema.tables.c.id.in_(seated) | (schema.tables.c.host == person)
         return await self._list(mine & (schema.tables.c.result != ""))
+
+    async def orders_of(self, person: str) -> list[Order]:
+        """Return what a person asked for at the matches begun last, the latest first."""
+        columns = schema.tables.c
+        query = select(columns.order).where(columns.host == person).order_by(columns.created.desc()).limit(LISTED)
+
+        def ask(connection: Connection) -> list[Order]:
+            return [rows.read_order(text) for text in connection.execute(query).scalars()]
+
+        return await self.read(ask)
 
     async def going_on(self) -> list[GoingOn]:
         """Return the running tables that go on by themselves after a restart: a bot is asked, or a clock runs.

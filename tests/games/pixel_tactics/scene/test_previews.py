@@ -17,8 +17,8 @@ from warband.scene.reading import every_piece
 def test_a_preview_adds_up_an_attack() -> None:
     assert preview(at(WAVE), "shoot V2 > V1") == [
         "Strength 8: 5 printed, 3 from cards and bonuses.",
-        "Red's Knight (V1) takes 8 damage: 12 on 10 life.",
-        "Blue's Gunner (V2) takes 2 damage: 3 on 4 life.",
+        "Red's Knight (V1) takes 8 damage (0 of 10 left).",
+        "Blue's Gunner (V2) takes 2 damage (1 of 4 left).",
         "Red's Knight (V1) will fall when the wave ends.",
     ]
 
@@ -26,19 +26,19 @@ def test_a_preview_adds_up_an_attack() -> None:
 def test_a_preview_tells_both_answers_of_a_rival() -> None:
     assert preview(at(WAVE), "attack V2 > V3") == [
         "Strength 8: 5 printed, 3 from cards and bonuses.",
-        "Red's Healer (V3) is hurt for 2 less.",
-        "If the Vampire (F3) takes it: Red's Vampire (F3) takes 6 damage: 6 on 6 life."
+        "Red's Healer (V3) takes 2 less.",
+        "If the Vampire (F3) takes it: Red's Vampire (F3) takes 6 damage (0 of 6 left)."
         " Red's Vampire (F3) will fall when the wave ends.",
-        "If not: Red's Healer (V3) takes 6 damage: 7 on 4 life. Red's Healer (V3) will fall when the wave ends.",
+        "If not: Red's Healer (V3) takes 6 damage (0 of 4 left). Red's Healer (V3) will fall when the wave ends.",
     ]
 
 
 def test_a_preview_tells_every_target_a_rival_may_choose() -> None:
     match = facing({"leader": "fighter", "unit": {"V1": "knight"}}, {"leader": "illusionist", "unit": {"V1": "healer"}})
     assert preview(match, "attack V1") == [
-        "If Red turns it on the Healer (V1): Red's Healer (V1) is hurt for 2 less."
-        " Red's Healer (V1) takes 4 damage: 4 on 4 life. Red's Healer (V1) will fall when the wave ends.",
-        "If Red turns it on the Illusionist (F2): Red's Illusionist (F2) takes 6 damage: 6 on 15 life.",
+        "If Red turns it on the Healer (V1): Red's Healer (V1) takes 2 less."
+        " Red's Healer (V1) takes 4 damage (0 of 4 left). Red's Healer (V1) will fall when the wave ends.",
+        "If Red turns it on the Illusionist (F2): Red's Illusionist (F2) takes 6 damage (9 of 15 left).",
     ]
 
 

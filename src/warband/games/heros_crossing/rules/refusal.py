@@ -29,6 +29,18 @@ NEARER: Final = {
     ("first", "chance_decides"): "SET-1",
 }
 
+# What is asked, and of whom, is said by another clause in every phase but that of a turn.
+MOMENTS: Final = {
+    board.PICK: "SET-7",
+    board.PLACE: "SET-9",
+    board.DRAW: "REC-3",
+    board.DISCARD: "REC-4",
+    board.FLANK: "FLK-1",
+    board.RESERVE: "ER-1",
+    board.DEFENCE: "ER-1",
+    board.KILL: "ATK-8",
+}
+
 
 class CrossingReferee(Referee[Board]):
     """What answers `why_not` in Hero's Crossing."""
@@ -43,8 +55,10 @@ class CrossingReferee(Referee[Board]):
 
     def nearer_clause(self, state: Board, deed: Deed, code: str) -> str:
         """Return the clause that speaks of this very case, where the usual one does not."""
-        if code in ("too_dear", "not_yours") and state.round == 0:
+        if code == "too_dear" and state.round == 0:
             return "SET-12"
+        if code in ("not_yours", "not_now") and (deed.kind, code) not in NEARER:
+            return "SET-12" if state.phase == board.DRAW and state.round == 0 else MOMENTS.get(state.phase, "")
         return NEARER.get((deed.kind, code), "")
 
     def refuse(self, state: Board, seat: Seat, deed: Deed) -> int:

@@ -13,7 +13,7 @@ from warband.kernel.events import Event
 from warband.kernel.game import Result, State
 from warband.kernel.notation import Deed
 from warband.kernel.packaged_game import own_state
-from warband.kernel.scene import ATTACKS, MOVES, PLACES, RAIL, SWAPS, Choice, Container, Effect, Scene, Sentence
+from warband.kernel.scene import ATTACKS, MOVES, PLACES, RAIL, SWAPS, Choice, Container, Effect, Piece, Scene, Sentence
 from warband.kernel.scene_builder import SceneBuilder
 from warband.kernel.seats import NOBODY, Seat
 from warband.kernel.views import View
@@ -57,6 +57,11 @@ class CrossingSceneBuilder(SceneBuilder[Crossing]):
     def containers(self, choices: list[Choice]) -> list[Container]:
         """Return both sides and what they share."""
         return [*pieces.side(self, 1 - self.near, "far"), *pieces.side(self, self.near, "near"), *pieces.shared(self)]
+
+    def gallery(self) -> list[Piece]:
+        """Return every hero of the set, by level and name."""
+        heroes = sorted(self.heroes.heroes, key=lambda hero: (hero.level, hero.name))
+        return [pieces.hero_piece(self, hero.id, f"card/{hero.id}", NOBODY) for hero in heroes]
 
     def mark(self, scene: Scene) -> None:
         """Mark what may act, and the Fronts of an attack in progress."""

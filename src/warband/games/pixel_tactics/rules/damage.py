@@ -34,6 +34,12 @@ from warband.kernel.seats import Seat
 PLACE: Final = 1
 
 
+def life_data(b: Board, slot: int) -> dict[str, object]:
+    """Return the damage that a card bears, its life, and what is left of it."""
+    life = life_of(b, slot)
+    return {"now": b.damage[slot], "life": life, "left": max(0, life - b.damage[slot])}
+
+
 def resume_deal(b: Board, f: Frame, answer: int, sink: list[Event] | None) -> None:
     """Go on with a packet of damage: reduce it, let another take it, put it down (ATK-11)."""
     slot = standing(b, f.target)
@@ -130,7 +136,7 @@ def _mark(b: Board, slot: int, amount: int, sink: list[Event] | None) -> None:
     if not is_hero(slot):
         b.sides[1 - slot // 9].dealt += amount
     if sink is not None:
-        tell(sink, "damage", {**piece_data(b, slot), "amount": amount, "now": b.damage[slot], "life": life_of(b, slot)})
+        tell(sink, "damage", {**piece_data(b, slot), "amount": amount, **life_data(b, slot)})
 
 
 def _fall_at_once(b: Board, slot: int, by: int, by_unit: bool, sink: list[Event] | None) -> None:
@@ -150,7 +156,7 @@ def heal(b: Board, slot: int, amount: int, sink: list[Event] | None) -> int:
         return 0
     b.damage[slot] -= healed
     if sink is not None:
-        tell(sink, "heal", {**piece_data(b, slot), "amount": healed, "now": b.damage[slot], "life": life_of(b, slot)})
+        tell(sink, "heal", {**piece_data(b, slot), "amount": healed, **life_data(b, slot)})
     return healed
 
 

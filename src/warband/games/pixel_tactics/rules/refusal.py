@@ -107,7 +107,7 @@ def refuse_answer(b: Board, seat: Seat, deed: Deed) -> int:
 def _refuse_aim(b: Board, frame: Frame, deed: Deed) -> int:
     by_rival = rival_chooses(b, board.find(b, frame.me), frame.mode)
     if (deed["cell"] < 9) != by_rival:
-        return reasons.WRONG_UNIT
+        return reasons.OWN_UNIT_HIT if by_rival else reasons.WRONG_UNIT
     number = refuse_target(b, frame.seat, frame.mode, deed["cell"] % 9)
     return number if number != LEGAL else reasons.NOT_OFFERED
 

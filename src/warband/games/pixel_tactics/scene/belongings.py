@@ -35,6 +35,16 @@ def card_piece(builder: TacticsSceneBuilder, card: Card, handle: str, seat: Seat
     return piece
 
 
+def hero_card(builder: TacticsSceneBuilder, card: Card) -> Piece:
+    """Return a card as it stands in a gallery: its figures as a hero, and its five uses."""
+    piece = Piece(f"card/{card.id}", CARD, card.name, sprite=card.sprite, details=details(builder, card))
+    piece.numbers = [
+        Number(builder.figure("strength"), card.attack, icon="sword"),
+        Number(builder.figure("life"), card.life, icon="heart"),
+    ]
+    return piece
+
+
 # ---- the plate of a seat ----
 
 

@@ -21,7 +21,7 @@ from warband.kernel.game import State
 from warband.kernel.notation import NONE, Deed
 from warband.kernel.packaged_game import own_state
 from warband.kernel.reasons import Reason
-from warband.kernel.scene import COLUMN, HAND, RAIL, TRACK, Choice, Container, Effect, Scene, Sentence, Slot
+from warband.kernel.scene import COLUMN, HAND, RAIL, TRACK, Choice, Container, Effect, Piece, Scene, Sentence, Slot
 from warband.kernel.scene_builder import SceneBuilder
 from warband.kernel.seats import NOBODY, Seat
 from warband.kernel.validation import Node
@@ -96,6 +96,10 @@ class TacticsSceneBuilder(SceneBuilder[Tactics]):
             *side(self, self.seat_node(near), near, "near"),
             *offer(self, choices),
         ]
+
+    def gallery(self) -> list[Piece]:
+        """Return every card of the pack as a hero, with its five uses."""
+        return [belongings.hero_card(self, card) for card in self.cards]
 
     def mark(self, scene: Scene) -> None:
         """Mark what may act, who acts, who is aimed at and who is doomed."""

@@ -8,12 +8,16 @@ from warband.games.pocket_tactics.rules.figures import FOREST_WALK, PHALANX
 from warband.games.pocket_tactics.rules.hexes import TILES, text_of
 from warband.games.pocket_tactics.rules.land import ALL_TILES, FOREST, PLACES
 from warband.games.pocket_tactics.rules.reasons import (
+    ANOTHER_MOVES_THERE,
     ENEMY_BASE,
+    FOLLOWS_NO_BASE,
+    FOREST_BESIDE_BASE,
     NO_UNIT_THERE,
     NOBODY_BESIDE,
     NOT_A_FOLLOWER,
     NOT_YOUR_UNIT,
     OCCUPIED,
+    ONE_STEP,
     TOO_FAR,
 )
 from warband.kernel.events import Event
@@ -57,7 +61,15 @@ def refuse_move(b: Board, seat: Seat, origin: int, to: int) -> int:
         return LEGAL
     if to == base_of(b, 1 - seat):
         return ENEMY_BASE
-    return OCCUPIED if b.units[to] != NONE else TOO_FAR
+    if b.units[to] != NONE:
+        return OCCUPIED
+    return FOREST_BESIDE_BASE if walks_to_forest(b, origin, to) else TOO_FAR
+
+
+def walks_to_forest(b: Board, origin: int, to: int) -> bool:
+    """Return whether a unit could go from forest to forest, were it not for what stands beside the second."""
+    forests = b.land.forests
+    return has(b, b.units[origin], FOREST_WALK) and (forests >> origin & forests >> to & 1) != 0
 
 
 def find_moves(b: Board, seat: Seat, origin: int, legal: list[int]) -> None:
@@ -184,9 +196,13 @@ def refuse_follow(b: Board, origin: int, to: int) -> int:
         return NOT_A_FOLLOWER
     if follow_moves(b, origin) >> to & 1:
         return LEGAL
-    if to >= TILES or not b.land.touching[origin] >> to & 1:
-        return TOO_FAR
-    return NOBODY_BESIDE if free_beside(b, declared(b), origin) >> to & 1 else OCCUPIED
+    if to >= TILES:
+        return FOLLOWS_NO_BASE
+    if not b.land.touching[origin] >> to & 1:
+        return ONE_STEP
+    if free_beside(b, declared(b), origin) >> to & 1:
+        return NOBODY_BESIDE
+    return OCCUPIED if b.units[to] != NONE else ANOTHER_MOVES_THERE
 
 
 def refuse_stay(b: Board) -> int:

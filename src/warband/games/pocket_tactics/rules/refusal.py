@@ -31,8 +31,25 @@ from warband.kernel.seats import Seat
 NEARER: Final = {
     ("occupied", board.DEPLOY_AT): "SET-15",
     ("occupied", board.SUMMON_AT): "SUM-01",
-    ("too_far", board.FOLLOW): "ability/phalanx",
     ("hex_taken", board.CITADEL): "SET-14",
+}
+
+# What is asked, and of whom, is said by another clause in every phase but that of a turn.
+MOMENTS: Final = {
+    board.FACTION: "SET-10",
+    board.CITADEL: "SET-14",
+    board.PLACE: "SET-12",
+    board.DEPLOY: "SET-15",
+    board.DEPLOY_AT: "SET-15",
+    board.SUMMON_AT: "SUM-01",
+    board.FOLLOW: "ability/phalanx",
+    board.DROWN: "WAT-01",
+    board.GUARD: "ability/guardian",
+    board.ROLL: "DIE-01",
+    board.SAVE: "ability/undead",
+    board.SPECIAL: "RRL-02",
+    board.SITUATION: "RRL-02",
+    board.CURSE: "ability/curse_of_the_wild",
 }
 
 
@@ -51,8 +68,12 @@ class SkirmishReferee(Referee[Board]):
         """Return the clause that speaks of this very case, where the usual one does not."""
         if code == "no_offense" and manner_of(deed["aim"]) > CLOSE_MAGIC:
             return "ASL-02"
+        if code in ("not_yours", "not_now", "chance_decides"):
+            return MOMENTS.get(state.phase, "")
         if code == "not_beside_base" and has(state, state.chosen, UNDERGROWTH_PROWLER):
             return "ability/undergrowth_prowler"
+        if code == "no_such_die" and state.phase == board.SPECIAL:
+            return "RRL-06"
         return NEARER.get((code, state.phase), "")
 
     def refuse(self, state: Board, seat: Seat, deed: Deed) -> int:

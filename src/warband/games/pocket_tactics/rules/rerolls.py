@@ -17,7 +17,13 @@ from warband.games.pocket_tactics.rules.board import (
     Board,
 )
 from warband.games.pocket_tactics.rules.combat import compare
-from warband.games.pocket_tactics.rules.reasons import NO_REROLL, NO_SUCH_DIE
+from warband.games.pocket_tactics.rules.reasons import (
+    NO_REROLL,
+    NO_REROLL_ALL,
+    NO_SUCH_DIE,
+    OWN_DICE,
+    SPECIAL_FIRST,
+)
 from warband.kernel.events import Event
 from warband.kernel.reasons import LEGAL
 from warband.kernel.seats import Seat
@@ -40,9 +46,10 @@ def has_dice(b: Board, seat: Seat) -> bool:
 
 def refuse_all(b: Board, seat: Seat, dice: int) -> int:
     """Return why a side cannot re-roll all of its Offense, or all of its Defense dice."""
-    if b.phase != board.SPECIAL or b.special[4 * seat + (VENGEANCE if dice == OFF else HIDE)] == 0:
-        return NO_REROLL
-    return LEGAL if b.pools[pool_of(b, seat, dice)] else NO_SUCH_DIE
+    if b.phase != board.SPECIAL:
+        return SPECIAL_FIRST
+    able = b.special[4 * seat + (VENGEANCE if dice == OFF else HIDE)] > 0
+    return LEGAL if able and b.pools[pool_of(b, seat, dice)] else NO_REROLL_ALL
 
 
 def may_reroll(b: Board, seat: Seat, owner: int) -> bool:
@@ -58,7 +65,7 @@ def refuse_reroll(b: Board, seat: Seat, code: int) -> int:
     """Return why a side cannot re-roll a die: it has no such re-roll, or no such die lies there."""
     owner = seat if code < 12 else 1 - seat
     if not may_reroll(b, seat, owner):
-        return NO_REROLL
+        return OWN_DICE if b.phase == board.SITUATION and owner != seat else NO_REROLL
     return LEGAL if code % 6 + 1 in b.pools[pool_of(b, owner, code // 6 % 2)] else NO_SUCH_DIE
 
 

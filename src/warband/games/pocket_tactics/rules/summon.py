@@ -6,7 +6,7 @@ from warband.games.pocket_tactics.rules.board import Board, base_of, has, slots_
 from warband.games.pocket_tactics.rules.figures import UNDERGROWTH_PROWLER
 from warband.games.pocket_tactics.rules.hexes import TILES
 from warband.games.pocket_tactics.rules.land import ALL_TILES
-from warband.games.pocket_tactics.rules.reasons import NO_ROOM, NO_TILE, NOT_BESIDE_BASE, OCCUPIED
+from warband.games.pocket_tactics.rules.reasons import BESIDE_ENEMY, NO_ROOM, NO_TILE, NOT_BESIDE_BASE, OCCUPIED
 from warband.games.pocket_tactics.rules.setup import place_on, refuse_unit
 from warband.kernel.notation import NONE
 from warband.kernel.reasons import LEGAL
@@ -57,4 +57,7 @@ def refuse_summon_at(b: Board, seat: Seat, number: int) -> int:
         return NO_TILE
     if b.units[place] != NONE:
         return OCCUPIED
-    return LEGAL if summon_spots(b, seat, b.chosen) >> place & 1 else NOT_BESIDE_BASE
+    if summon_spots(b, seat, b.chosen) >> place & 1:
+        return LEGAL
+    hidden = has(b, b.chosen, UNDERGROWTH_PROWLER) and b.land.forests >> place & 1
+    return BESIDE_ENEMY if hidden else NOT_BESIDE_BASE

@@ -31,7 +31,7 @@ from warband.kernel.scene import (
     Scene,
     Slot,
 )
-from warband.kernel.seats import Seat
+from warband.kernel.seats import NOBODY, Seat
 from warband.kernel.words import join
 
 if TYPE_CHECKING:
@@ -55,6 +55,21 @@ def unit_piece(builder: SkirmishSceneBuilder, kind: int, handle: str, seat: Seat
     piece = Piece(handle, UNIT, unit.name, seat, unit.sprite)
     piece.badges = stats(builder, unit)
     return piece
+
+
+def unit_card(builder: SkirmishSceneBuilder, kind: int) -> Piece:
+    """Return a unit as it stands in a gallery: whose it is, how many there are, and what it can do."""
+    unit = builder.set.units[kind]
+    piece = unit_piece(builder, kind, f"card/{unit.id}", NOBODY)
+    piece.note = builder.set.factions[unit.faction].name
+    piece.count = unit.count
+    piece.details = ability_details(builder, unit)
+    return piece
+
+
+def ability_details(builder: SkirmishSceneBuilder, unit: Unit) -> list[tuple[str, str]]:
+    """Return what a unit can do, ability by ability."""
+    return [(builder.words.name("ability", name), builder.ability_text(name)) for name in unit.abilities]
 
 
 # ---- the factions to choose from ----
@@ -128,8 +143,7 @@ def standing(builder: SkirmishSceneBuilder, state: Skirmish, place: int) -> Piec
     number = state.hexes[place]
     piece = unit_piece(builder, state.units[place], f"unit/{text_of(number)}", seat)
     piece.at = (q_of(number), r_of(number))
-    abilities = builder.set.units[state.units[place]].abilities
-    piece.details = [(builder.words.name("ability", name), builder.ability_text(name)) for name in abilities]
+    piece.details = ability_details(builder, builder.set.units[state.units[place]])
     return piece
 
 

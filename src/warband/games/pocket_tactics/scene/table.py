@@ -18,7 +18,7 @@ from warband.kernel.costs import Price
 from warband.kernel.game import State
 from warband.kernel.notation import NONE, Deed
 from warband.kernel.packaged_game import own_state
-from warband.kernel.scene import ATTACKS, MOVES, PANEL, PLACES, RAIL, SWAPS, Choice, Container, Scene, Sentence
+from warband.kernel.scene import ATTACKS, MOVES, PANEL, PLACES, RAIL, SWAPS, Choice, Container, Piece, Scene, Sentence
 from warband.kernel.scene_builder import SceneBuilder
 from warband.kernel.seats import BY_CHANCE, CHANCE, NOBODY
 from warband.kernel.views import View
@@ -71,6 +71,10 @@ class SkirmishSceneBuilder(SceneBuilder[Skirmish]):
             *pieces.combat(self, state),
             *pieces.force(self, state, self.near, "near"),
         ]
+
+    def gallery(self) -> list[Piece]:
+        """Return every unit of both factions."""
+        return [pieces.unit_card(self, kind) for kind in range(len(self.set.units))]
 
     def mark(self, scene: Scene) -> None:
         """Mark what may act, where something may go, and the two sides of a combat."""
