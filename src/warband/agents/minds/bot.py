@@ -30,6 +30,8 @@ TRUST = 10.0
 LEAST_LIKED = 1 / 6
 # Continuations that are played side by side.
 BATCH = 128
+# Where a clock counts it is looked at after so many.
+TIMED_BATCH = 32
 # Chances of actions are counted in so many parts.
 PARTS = 1 << 16
 
@@ -111,7 +113,7 @@ class MindBot(Bot):
         until = time.perf_counter() + budget.seconds if budget.seconds > 0 else float("inf")
         sums, worlds, left = np.zeros(len(best)), 0, budget.iterations or 1 << 40
         while left >= len(best):
-            count = min(left, BATCH) // len(best)
+            count = min(left, BATCH if budget.seconds <= 0 else TIMED_BATCH) // len(best)
             sums += self._try(world, seat, [legal[place] for place in best], max(count, 1))
             worlds += max(count, 1)
             left -= max(count, 1) * len(best)
