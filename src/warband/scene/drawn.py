@@ -13,7 +13,7 @@ from warband.kernel.seats import NOBODY
 from warband.scene.markup import Element
 
 # How many empty places are remembered for everybody, and how many places, pieces and containers of one viewer.
-MOST: Final = 2_000
+MOST: Final = 500
 MOST_OF_ONE: Final = 1_000
 
 Draw = Callable[[Scene, Piece], Element]

@@ -21,7 +21,7 @@ BASE: Final = 4
 TERRAIN_NAMES: Final = ["water", "field", "hill", "forest"]
 
 ALL_TILES: Final = (1 << FIRST_BASE) - 1
-MOST_KNOWN: Final = 1024
+MOST_KNOWN: Final = 256
 
 
 class Land:
