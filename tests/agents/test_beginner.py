@@ -35,21 +35,11 @@ def test_a_certain_win_is_thrown_away_at_most_one_time_in_five(name: str, level:
     assert taken >= 0.8 * TIMES * len(data["positions"])
 
 
-class Judged(BeginnerBot):
-    """Note what it thought of all actions at its last choice."""
-
-    worths: dict[int, int]
-
-    def rather(self, chosen: int, legal: list[int], worths: dict[int, int]) -> int:
-        self.worths = worths
-        return super().rather(chosen, legal, worths)
-
-
 @by_game
 def test_nobody_passes_with_something_useful_to_do(name: str, options: dict[str, object]) -> None:
     """However much it overlooks, it passes only where all else looks no better to it."""
     game = make_game(name, options)
-    bot = Judged(game, 3)
+    bot = BeginnerBot(game, 3)
     bot.overlooks = 95
     passes = 0
     for seed in range(4):
@@ -88,10 +78,10 @@ def test_what_is_overlooked_is_not_chosen_but_what_is_seen_is_the_best(name: str
     game = make_game(name, options)
     match = begun(game, 4, 12)
     seat = match.awaiting()[0]
-    bot = Judged(game, 5)
+    bot = BeginnerBot(game, 5)
     chosen = bot.choose(match.view(seat), match.actions(seat), Budget(40))
     assert bot.worths[chosen] == max(bot.worths.values())
-    blind = Judged(game, 5)
+    blind = BeginnerBot(game, 5)
     blind.overlooks = 95
     seen = {blind.choose(match.view(seat), match.actions(seat), Budget(2)) for _ in range(12)}
     assert len(seen) > 1

@@ -22,7 +22,7 @@ def test_a_whole_match_by_clicking(page: Page, game: str) -> None:
     assert play_out(page) > 10
     page.get_by_role("link", name="How it went").click()
     expect(page.get_by_role("heading", name="The match in numbers")).to_be_visible()
-    page.get_by_role("button", name="Rematch").click()
+    page.get_by_role("button", name="Play again").click()
     page.wait_for_url("**/table/**")
     wait_ready(page)
     assert not is_over(page)

@@ -38,7 +38,8 @@ BARE = """() => {
     .warband::before { display: none !important; }`);
   document.adoptedStyleSheets = [style];
 }"""
-LEAST_JUDGED = 0.75
+LEAST_JUDGED = 0.55
+EVERYTHING = {"resultTypes": ["violations", "incomplete", "passes"]}
 TOUCHES = {"heros-crossing": 16, "pixel-tactics": 24, "pocket-tactics": 18}
 
 
@@ -144,7 +145,7 @@ def grave_findings(page: Page, theme: str) -> list[str]:
         page.set_viewport_size(size)
         where = f"{theme}, {size['width']}"
         page.evaluate(BARE)
-        response = Axe().run(page).response
+        response = Axe().run(page, options=EVERYTHING).response
         page.evaluate("document.adoptedStyleSheets = []")
         for finding in response["violations"]:
             if finding["impact"] in GRAVE:

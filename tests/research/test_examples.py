@@ -189,8 +189,8 @@ def test_a_trained_agent_sits_down_at_the_terminal(
 def test_a_trained_agent_sits_down_at_the_table(tmp_path: Path, trained: str, caplog: pytest.LogCaptureFixture) -> None:
     with running(tmp_path / "table", guests=(trained,)) as server:
         visitor = server.visitor()
-        assert f'value="{trained}"' in visitor.get("/new?game=heros-crossing")[1]
-        sitting = visitor.sit(visitor.begin("heros-crossing", "watch", level=trained, level2="random"))
+        assert 'value="Trained"' in visitor.get("/new?game=heros-crossing")[1]
+        sitting = visitor.sit(visitor.begin("heros-crossing", "watch", level="Trained", level2="random"))
         sitting.resume()
         while not sitting.state["over"]:
             sitting.receive()

@@ -46,7 +46,8 @@ def test_nobody_moves_once_the_match_is_over() -> None:
 
 def test_an_action_is_carried_out_or_refused_in_a_players_words() -> None:
     state = GAME.restore({"round": 1})
-    with pytest.raises(IllegalMove, match=r"^attack west > west: Nobody attacks in the first round\.$"):
+    refusal = r"^attack west > west: Nobody attacks in the first round; hire, recruit or flank\.$"
+    with pytest.raises(IllegalMove, match=refusal):
         play(GAME, state, 0, GAME.parse("attack west > west"))
     play(GAME, state, 0, GAME.parse("flank west"))
     assert state.kinds(0) == ["move", "done"]

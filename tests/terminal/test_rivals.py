@@ -121,7 +121,7 @@ def test_a_match_is_played_against_a_bot_to_its_end(
 
 
 def test_a_series_is_told_from_the_leaders_to_the_last_trophy(save: Path) -> None:
-    match = Match(make_game("pixel-tactics", SERIES), seeded_chance(8))
+    match = Match(make_game("pixel-tactics", SERIES), seeded_chance(3))
     writer = io.StringIO()
     RandomTyping(
         match, save, {}, write_safely, Rival(match, "1", 1, Neighbour("1", match)), io.StringIO(), writer

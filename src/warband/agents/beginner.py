@@ -32,6 +32,8 @@ class BeginnerBot(GreedyBot):
         self.looks = 1
         self.overlooks = 0
         self.overlooks_wins = 0
+        # What it thought of all that it could choose from last.
+        self.worths: dict[int, int] = {}
 
     def choose(self, view: View, legal: list[int], budget: Budget) -> int:
         """Return the best of the legal actions that it notices, as far as it looks."""
@@ -39,7 +41,7 @@ class BeginnerBot(GreedyBot):
             return legal[0]
         seat = viewer_of(view)
         worlds = [self.game.imagine(view, self.rng) for _ in range(WORLDS)]
-        worths = self.play_all(worlds, seat, legal, budget)
+        worths = self.worths = self.play_all(worlds, seat, legal, budget)
         begins = worlds[0].settled()
         wins = [action for action in legal if worths[action] == WON]
         if wins and not (begins and self.rng.below(HUNDRED) < self.overlooks_wins):

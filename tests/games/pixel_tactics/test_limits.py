@@ -168,9 +168,9 @@ def test_a_shuffle_forgets_the_order_but_not_that_a_card_is_in_the_deck() -> Non
     ("other", "sentence"),
     [
         ("V2", "The Gunner has acted in this turn; choose another."),
-        ("F1", "The Healer was recruited this wave."),
+        ("F1", "The Healer was recruited this wave; it acts from the next one on."),
         ("R1", "The Witch has moved in this turn."),
-        ("V3", "Nobody stands in V3."),
+        ("V3", "Nobody stands in V3; choose one of your heroes."),
     ],
 )
 def test_a_refused_switch_names_the_card_that_cannot(other: str, sentence: str) -> None:

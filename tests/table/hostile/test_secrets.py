@@ -175,8 +175,9 @@ class World:
         return [self.plain(viewer, text) for text in [*found, visitor.request("GET", "/health", headers=ELSEWHERE)[2]]]
 
     def plain(self, viewer: int, text: str) -> str:
-        """Return a text without what is lawfully the table's own: its id."""
-        return text.replace(self.table, "TABLE").replace(self.later[viewer], "LATER")
+        """Return a text without what is lawfully its own: the id of its table, and the marks of its forms."""
+        own = re.sub(r'name="once" value="[^"]*"', "", text)
+        return own.replace(self.table, "TABLE").replace(self.later[viewer], "LATER")
 
     def everything(self, viewer: int) -> list[str]:
         """Return everything a viewer has been sent over its sockets."""

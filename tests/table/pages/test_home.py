@@ -159,8 +159,10 @@ def test_a_link_may_name_another_bot(client: Browser, lobby: MemoryLobby) -> Non
 
 def test_a_bot_of_the_host_is_offered_and_no_other_file(client: Browser, lobby: MemoryLobby) -> None:
     lobby.bots = ("/bots/mine.py:Mine",)
-    assert 'value="/bots/mine.py:Mine"' in client.get("/new?game=pocket-tactics").text
-    client.post("/new", data={"game": "pocket-tactics", "level": "/bots/mine.py:Mine"})
+    page = client.get("/new?game=pocket-tactics").text
+    assert 'value="Mine"' in page
+    assert "/bots/" not in page
+    client.post("/new", data={"game": "pocket-tactics", "level": "Mine"})
     assert lobby.orders["t1"].bots == ("/bots/mine.py:Mine",)
     refused = client.post("/new", data={"game": "pocket-tactics", "level": "/bots/other.py:Other"})
     assert refused.status_code == 400
