@@ -76,7 +76,8 @@ async function play() {
   begin();
   while (queue.length) {
     const message = queue.shift();
-    forgetTouches();
+    // After a lost connection everything may be as it was; then what the person did meanwhile still holds.
+    if (message.steps.length || message.decision !== state.decision) forgetTouches();
     shown.log.length = Math.min(shown.log.length, Math.max(0, message.keep));
     const mine = pictures;
     try {
