@@ -28,23 +28,6 @@ def test_a_whole_match_by_clicking(page: Page, game: str) -> None:
     assert not is_over(page)
 
 
-WATCH_SIGNS = """
-  window.signs = [];
-  new MutationObserver((seen) => seen.forEach((one) => one.addedNodes.forEach((node) => {
-    if (node.classList?.contains("pop")) window.signs.push(node.textContent);
-  }))).observe(document, { childList: true, subtree: true });
-"""
-
-
-def test_what_loses_life_shows_how_much(page: Page) -> None:
-    page.add_init_script(WATCH_SIGNS)
-    # Nothing but life is lost there, and no fight of six rounds ends without any.
-    page.goto("/new?game=pixel-tactics&mode=watch&level=greedy:1&level2=greedy:1&option-round_cap=6")
-    page.get_by_role("button", name="Begin").click()
-    page.locator("#ask a.main").wait_for()
-    assert any(sign.startswith("\N{MINUS SIGN}") for sign in page.evaluate("window.signs"))
-
-
 def test_a_whole_match_by_keyboard_alone(page: Page) -> None:
     page.goto("/new?game=heros-crossing&level=random:1&option-fronts=dealt&option-health=1&option-rounds=3")
     tab_to(page, "Begin")
