@@ -28,7 +28,9 @@ PATIENCE = 20.0
 # The ids of messages; a person never uses one twice.
 COUNT = itertools.count()
 PLENTY = Budget(10_000, 10_000)
-ROOMY = Limits(requests=PLENTY, connects=PLENTY, pages=PLENTY, forms=PLENTY, tables=PLENTY, changes=PLENTY)
+ROOMY = Limits(
+    requests=PLENTY, connects=PLENTY, pages=PLENTY, forms=PLENTY, tables=PLENTY, changes=PLENTY, address=PLENTY
+)
 Data = dict[str, Any]
 
 
