@@ -81,8 +81,18 @@ def settings_of(arguments: Namespace) -> Settings:
     workers = max(2, min(4, os.cpu_count() or 1))
     settings = Settings(data_folder(arguments), arguments.database or "", arguments.host, port, url)
     limits = reduce(lambda so_far, text: read_limit(text, so_far), arguments.limit, settings.limits)
-    guests = tuple(_guest(spec) for spec in arguments.bot)
+    guests = _guests(arguments.bot)
     return replace(settings, workers=workers, guests=guests, limits=limits, names=tuple(arguments.name))
+
+
+def _guests(specs: list[str]) -> tuple[str, ...]:
+    """Return the bots of the host, or raise BadInput if pages could not tell two of them, or one and a level, apart."""
+    guests = tuple(_guest(spec) for spec in specs)
+    names = [guest.rpartition(":")[2] for guest in guests]
+    for spec, name in zip(specs, names, strict=True):
+        if names.count(name) > 1 or name in MAKERS or find_level(name) is not None:
+            raise BadInput(f"serve: --bot {spec!r}: another bot is called {name!r} too; give it a name of its own")
+    return guests
 
 
 def _guest(spec: str) -> str:

@@ -169,6 +169,19 @@ def test_a_bot_of_the_host_is_offered_and_no_other_file(client: Browser, lobby: 
     assert "t2" not in lobby.orders
 
 
+def test_home_names_a_bot_of_the_host_without_its_path(client: Browser, lobby: MemoryLobby) -> None:
+    lobby.bots = ("/bots/mine.py:Mine",)
+    client.post("/new", data={"game": "pocket-tactics", "level": "Mine"})
+    page = client.get("/").text
+    assert "/bots/" not in page
+    assert "against Mine" in page
+    assert '<input type="hidden" name="level" value="Mine">' in page
+    lobby.bots = ()
+    page = client.get("/").text
+    assert "Mine" not in page
+    assert "/bots/" not in page
+
+
 def test_the_rulebook_has_an_anchor_for_every_clause(client: Browser) -> None:
     for game in registry.names():
         page = client.get(f"/rules/{game}")

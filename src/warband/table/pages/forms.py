@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from warband.agents.levels import find_level, level_words, levels, missing
-from warband.agents.roster import DEFAULT_ITERATIONS, MAKERS
+from warband.agents.roster import DEFAULT_ITERATIONS, MAKERS, is_program
 from warband.kernel import registry
 from warband.kernel.errors import BadInput
 from warband.kernel.options import Option
@@ -115,6 +115,13 @@ def guest_name(guest: str) -> str:
     return guest.rpartition(":")[2]
 
 
+def public_name(bot: str, guests: Guests) -> str:
+    """Return how a page and its forms name a bot; one that the host no longer offers has no name."""
+    if bot in guests:
+        return guest_name(bot)
+    return "" if is_program(bot) else bot
+
+
 def usual(key: str, game: str = "") -> str:
     """Return the level that is chosen unless somebody says otherwise; the second bot to watch is a stronger one."""
     wanted = levels()[: USUAL_LEVEL if key == "level" else STRONG_LEVEL]
@@ -137,11 +144,11 @@ def read_bot(spec: str, guests: Guests = ()) -> str:
     return spec if colon else f"{name}:{max(1, DEFAULT_ITERATIONS[name])}"
 
 
-def filled_in(order: Order) -> Given:
+def filled_in(order: Order, guests: Guests = ()) -> Given:
     """Return the form that means an order, so that one button begins the same match again."""
     given = {"game": order.game, "mode": order.mode, "side": _side_words(order.side)}
     given |= {OPTION + name: str(value) for name, value in order.options.items()}
-    given |= dict(zip(("level", "level2"), order.bots, strict=False))
+    given |= dict(zip(("level", "level2"), (public_name(bot, guests) for bot in order.bots), strict=False))
     given |= dict(zip(("name1", "name2"), order.names, strict=True)) if order.mode == SCREEN else {}
     clock = order.clock
     given |= {"minutes": str(clock.minutes), "added": str(clock.added), "at_zero": clock.at_zero}
@@ -152,10 +159,10 @@ def _side_words(side: int) -> str:
     return next(word for word, number in SIDES.items() if number == side)
 
 
-def against(order: Order) -> str:
+def against(order: Order, guests: Guests = ()) -> str:
     """Return against whom an order plays, in a few words."""
     if order.mode == BOT:
-        return f"against {order.bots[0]}"
+        return f"against {public_name(order.bots[0], guests) or usual('level', order.game)}"
     return "two at one screen" if order.mode == SCREEN else "with a friend far away"
 
 

@@ -78,7 +78,7 @@ async def home(request: Request) -> Response:
         request,
         "home.html",
         games=all_games(),
-        plays={game.game: _play(game, last) for game in all_games()},
+        plays={game.game: _play(game, last, lobby.guests()) for game in all_games()},
         person=person,
         mine=mine,
         recent=recent[:MOST_RECENT],
@@ -88,12 +88,16 @@ async def home(request: Request) -> Response:
     )
 
 
-def _play(game: About, last: dict[str, Order]) -> dict[str, object]:
+def _play(game: About, last: dict[str, Order], guests: forms.Guests) -> dict[str, object]:
     """Return what one click on a game begins: what the person chose last, or a match against the usual bot."""
     order = last.get(game.game) or forms.read_order({"game": game.game})
-    given = forms.filled_in(order)
+    given = forms.filled_in(order, guests)
     token = secrets.token_urlsafe(ONCE_BYTES)
-    return {"given": {**given, "once": token}, "against": forms.against(order), "form": f"/new?{urlencode(given)}"}
+    return {
+        "given": {**given, "once": token},
+        "against": forms.against(order, guests),
+        "form": f"/new?{urlencode(given)}",
+    }
 
 
 async def rename(request: Request) -> Response:
