@@ -18,8 +18,6 @@ from warband.kernel.seats import Seat
 from warband.kernel.views import View
 
 HUNDRED: Final = 100
-# How the text of an action begins that does nothing.
-PASSES: Final = ("pass", "done", "hold", "stay", "keep")
 # The next action is thought of for so many of the best, so that a choice among many does not take long.
 LOOKED_AT: Final = 12
 
@@ -94,5 +92,5 @@ class BeginnerBot(GreedyBot):
     def rather(self, chosen: int, legal: list[int], worths: dict[int, int]) -> int:
         """Return an action, or the best of all where that one would pass for nothing or give the match up."""
         best = max([worths[action] for action in legal])
-        is_idle = self.game.kind(chosen) in PASSES or worths[chosen] <= -WON
+        is_idle = self.game.kind(chosen) in self.game.passes or worths[chosen] <= -WON
         return self.best_of(legal, worths) if is_idle and best > worths[chosen] else chosen

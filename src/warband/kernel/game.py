@@ -219,6 +219,8 @@ class Game(ABC):
         self.has_evaluation = type(self).evaluate is not Game.evaluate
         # How far ahead in the evaluation a seat is that wins about three matches of four.
         self.stake = 1000
+        # The kinds of action that do nothing, such as to end a turn early.
+        self.passes: tuple[str, ...] = ("pass",)
         # The clause that speaks of resigning, agreed draws and forfeits.
         self.ending_clause = f"{name}:END"
 

@@ -42,6 +42,7 @@ class HerosCrossing(PackagedGame):
 
     def __init__(self, options: dict[str, object], packs: Packs) -> None:
         super().__init__(NAME, TITLE, RULES_VERSION, bind_options(OPTIONS, options), PACKAGE)
+        self.passes = ("done", "hold")
         self.ending_clause = f"{NAME}:END-4"
         self.touch_clause = f"{NAME}:ACT-1"
         self.heroes = load_pack(*self.pack_data(packs))

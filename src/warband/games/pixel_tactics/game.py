@@ -32,6 +32,7 @@ class PixelTactics(PackagedGame):
 
     def __init__(self, options: dict[str, object], packs: Packs) -> None:
         super().__init__(NAME, TITLE, RULES_VERSION, bind(options), PACKAGE)
+        self.passes = ("pass", "done")
         self.ending_clause = f"{NAME}:END-1"
         self.touch_clause = f"{NAME}:FLW-2"
         data, where = self.pack_data(packs)

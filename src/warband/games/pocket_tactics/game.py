@@ -46,6 +46,7 @@ class PocketTactics(PackagedGame):
 
     def __init__(self, options: dict[str, object], packs: Packs) -> None:
         super().__init__(NAME, TITLE, RULES_VERSION, bind_options(OPTIONS, options), PACKAGE)
+        self.passes = ("pass", "stay", "keep")
         self.ending_clause = f"{NAME}:DRW-06"
         self.touch_clause = f"{NAME}:TRN-01"
         self.set = load_pack(*self.pack_data(packs))
