@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from warband.extras import extra
 from warband.kernel.encoding import layout_size
 from warband.kernel.game import Game
 from warband.kernel.seats import BY_CHANCE, CHANCE, PUBLIC
 from warband.research.history import DIGEST_BYTES, RECENT, History, plain_text
+from warband.research.recent import MYSELF, THE_OTHER
 
 with extra("research"):
     import numpy as np
@@ -16,7 +17,7 @@ with extra("research"):
 
 Floats = npt.NDArray[np.float32]
 
-NOBODY, MYSELF, THE_OTHER, BY_FATE = range(4)
+BY_FATE: Final = 3
 
 
 class Place(Protocol):

@@ -35,8 +35,6 @@ class Recent:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Recent) and (self._told, self._waiting) == (other._told, other._waiting)
 
-    __hash__ = None  # type: ignore[assignment]
-
     def clear(self) -> None:
         """Begin anew, with another match."""
         for told in self._told:

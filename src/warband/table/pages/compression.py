@@ -9,9 +9,10 @@ import gzip
 from functools import lru_cache
 from typing import Final
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 # Shorter ones gain nothing.
 LEAST_BYTES: Final = 512
@@ -53,43 +54,9 @@ class PublicPagesCompressed:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
+        self.compressed = GZipMiddleware(app, LEAST_BYTES, PAGE_LEVEL)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request; compress the answer where it is a public page."""
-        if scope["type"] != "http" or not is_public(scope["path"]) or not accepts_gzip(Headers(scope=scope)):
-            return await self.app(scope, receive, send)
-        await self.app(scope, receive, _Compressor(send).send)
-
-
-class _Compressor:
-    """Hold the head of an answer back until its whole body is there, and send both compressed."""
-
-    def __init__(self, send: Send) -> None:
-        self._send = send
-        self._start: Message | None = None
-
-    async def send(self, message: Message) -> None:
-        if message["type"] == "http.response.start":
-            self._start = message
-        elif self._start is None or message.get("more_body"):
-            await self._pass_on(message)
-        else:
-            await self._send_compressed(self._start, message)
-
-    async def _pass_on(self, message: Message) -> None:
-        """Send an answer that comes in pieces as it is."""
-        if self._start is not None:
-            await self._send(self._start)
-            self._start = None
-        await self._send(message)
-
-    async def _send_compressed(self, start: Message, message: Message) -> None:
-        headers = MutableHeaders(scope=start)
-        body = message.get("body", b"")
-        headers.add_vary_header("Accept-Encoding")
-        if len(body) >= LEAST_BYTES and "content-encoding" not in headers:
-            body = gzip.compress(body, PAGE_LEVEL, mtime=0)
-            headers["Content-Encoding"] = "gzip"
-            headers["Content-Length"] = str(len(body))
-        await self._send(start)
-        await self._send({**message, "body": body})
+        is_page = scope["type"] == "http" and is_public(scope["path"])
+        await (self.compressed if is_page else self.app)(scope, receive, send)
