@@ -1,7 +1,8 @@
 """Build Warband; compile the engine with mypyc where there is a C compiler.
 
 mypyc writes one C file a module. All of them become one library, so that calls between modules stay direct, and the
-compiler runs on as many of them at a time as there are cores. An object newer than its C file is not compiled again.
+compiler runs on as many of them at a time as there are cores. They include the same long headers, which are compiled
+once beforehand where the compiler can do that. An object newer than its C file is not compiled again.
 `WARBAND_COMPILE=0` leaves the engine plain, and so does a missing compiler unless `WARBAND_COMPILE=1` insists on one.
 An editable install compiles only with `WARBAND_COMPILE=1`, in place; `make compile` does the same without installing.
 """
@@ -38,6 +39,8 @@ CORES = os.cpu_count() or 1
 # Functions of one C file call those of another directly, and not through a table that others could overwrite.
 FLAGS = [] if sys.platform == "win32" else ["-fvisibility=hidden"]
 OPTIMISATION = "3"
+# Includes the headers of all C files.
+HEADERS = f"{C_FILES}/headers.h"
 # The commands that need the extension modules; the others, which only ask for metadata, do not wait for mypyc.
 BUILDING = {"build", "build_ext", "bdist_wheel", "install"}
 
@@ -127,6 +130,11 @@ def build_key() -> str:
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:8]
 
 
+def is_of_module(source: str) -> bool:
+    """Return whether a C file was made from a module of ours, and does not belong to mypyc."""
+    return Path(source).name.startswith("__native")
+
+
 class BuildEngine(build_ext):
     """Compile on all cores, and write down what the engine was built from."""
 
@@ -160,18 +168,42 @@ class BuildEngine(build_ext):
         super().build_extensions()
 
     def compile_in_pool(
-        self, compile_some: Compile, sources: list[str], *, depends: list[str], **options: object
+        self,
+        compile_some: Compile,
+        sources: list[str],
+        *,
+        depends: list[str],
+        include_dirs: list[str],
+        extra_postargs: list[str],
+        **options: object,
     ) -> list[str]:
         """Compile the C files that have changed, the largest first, and return the objects of all."""
         changed = [source for source in sources if self.has_changed(source, depends)]
         changed.sort(key=lambda source: -Path(source).stat().st_size)
+        headers = self.precompiled(include_dirs, extra_postargs) if len(changed) > 1 else []
+
+        def compile_one(source: str) -> None:
+            flags = [*extra_postargs, *headers] if is_of_module(source) else extra_postargs
+            compile_some([source], depends=depends, include_dirs=include_dirs, extra_postargs=flags, **options)
+
         with ThreadPoolExecutor(CORES) as pool:
-            list(pool.map(lambda source: compile_some([source], depends=depends, **options), changed))
+            list(pool.map(compile_one, changed))
         return self.objects_of(sources)
+
+    def precompiled(self, folders: list[str], flags: list[str]) -> list[str]:
+        """Compile the headers that all modules include; return the flags that have the compiler read the result."""
+        if self.compiler.compiler_type != "unix":
+            return []
+        names = ("__native_native.h", "__native_internal_native.h")
+        Path(HEADERS).write_text("".join(f'#include "{name}"\n' for name in names), encoding="utf-8")
+        places = [f"-I{folder}" for folder in [*folders, *self.compiler.include_dirs]]
+        command = [*self.compiler.compiler_so, *places, *flags, HEADERS, "-o", f"{HEADERS}.gch"]
+        is_compiled = subprocess.run(command, capture_output=True, check=False).returncode == 0
+        return ["-include", HEADERS] if is_compiled else []
 
     def has_changed(self, source: str, headers: list[str]) -> bool:
         """Return whether a C file, or a header if it belongs to a module, is newer than the object."""
-        read = [source, *headers] if Path(source).name.startswith("__native") else [source]
+        read = [source, *headers] if is_of_module(source) else [source]
         return bool(newer_group(read, self.objects_of([source])[0]))
 
     def objects_of(self, sources: list[str]) -> list[str]:
