@@ -39,8 +39,8 @@ CORES = os.cpu_count() or 1
 # Functions of one C file call those of another directly, and not through a table that others could overwrite.
 FLAGS = [] if sys.platform == "win32" else ["-fvisibility=hidden"]
 OPTIMISATION = "3"
-# Includes the headers of all C files.
-HEADERS = f"{C_FILES}/headers.h"
+# The headers of mypyc that all its C files include.
+HEADERS = ("__native_native.h", "__native_internal_native.h")
 # The commands that need the extension modules; the others, which only ask for metadata, do not wait for mypyc.
 BUILDING = {"build", "build_ext", "bdist_wheel", "install"}
 
@@ -105,11 +105,13 @@ def extensions() -> list[Extension]:
         target_dir=C_FILES,
         group_name="warband.native",
     )
-    return [adjusted(extension) for extension in cast(list[Extension], made)]
+    library, *modules = cast(list[Extension], made)
+    return [adjusted(extension, library.include_dirs) for extension in (library, *modules)]
 
 
-def adjusted(extension: Extension) -> Extension:
+def adjusted(extension: Extension, folders: list[str]) -> Extension:
     """Return an extension of mypyc with our flags and the headers that all C files share."""
+    extension.include_dirs = list(folders)
     # A compiler that warns of something new does not break the install.
     extension.extra_compile_args = [flag for flag in extension.extra_compile_args if flag != "-Werror"] + FLAGS
     # mypyc writes the headers of a library into the folder of its package, and looks for them elsewhere.
@@ -131,8 +133,13 @@ def build_key() -> str:
 
 
 def is_of_module(source: str) -> bool:
-    """Return whether a C file was made from a module of ours, and does not belong to mypyc."""
+    """Return whether a C file holds a module of ours."""
     return Path(source).name.startswith("__native")
+
+
+def is_of_mypyc(source: str) -> bool:
+    """Return whether a C file belongs to mypyc; the others hold a module of ours, or lead into one."""
+    return Path(source).parent == Path(C_FILES) and not is_of_module(source)
 
 
 class BuildEngine(build_ext):
@@ -164,8 +171,23 @@ class BuildEngine(build_ext):
 
     def build_extensions(self) -> None:
         """Have the compiler object compile in a pool: setuptools builds extensions side by side, not their C files."""
+        self.read_first = self.precompiled(self.extensions[0]) if self.extensions else []
         self.compiler.compile = partial(self.compile_in_pool, self.compiler.compile)
         super().build_extensions()
+
+    def precompiled(self, library: Extension) -> list[str]:
+        """Compile the headers that all C files include; return the flags that have the compiler read the result."""
+        headers = Path(self.build_temp) / "headers.h"
+        result = headers.with_suffix(".h.gch")
+        if self.compiler.compiler_type != "unix":
+            return []
+        headers.parent.mkdir(parents=True, exist_ok=True)
+        headers.write_text("".join(f'#include "{name}"\n' for name in HEADERS), encoding="utf-8")
+        folders = [f"-I{folder}" for folder in [*library.include_dirs, *self.compiler.include_dirs]]
+        flags = [*folders, *library.extra_compile_args]
+        command = [*self.compiler.compiler_so, *flags, str(headers), "-o", str(result)]
+        is_compiled = subprocess.run(command, capture_output=True, check=False).returncode == 0
+        return ["-include", str(headers)] if is_compiled else []
 
     def compile_in_pool(
         self,
@@ -173,33 +195,20 @@ class BuildEngine(build_ext):
         sources: list[str],
         *,
         depends: list[str],
-        include_dirs: list[str],
         extra_postargs: list[str],
         **options: object,
     ) -> list[str]:
         """Compile the C files that have changed, the largest first, and return the objects of all."""
         changed = [source for source in sources if self.has_changed(source, depends)]
         changed.sort(key=lambda source: -Path(source).stat().st_size)
-        headers = self.precompiled(include_dirs, extra_postargs) if len(changed) > 1 else []
 
         def compile_one(source: str) -> None:
-            flags = [*extra_postargs, *headers] if is_of_module(source) else extra_postargs
-            compile_some([source], depends=depends, include_dirs=include_dirs, extra_postargs=flags, **options)
+            flags = extra_postargs if is_of_mypyc(source) else [*extra_postargs, *self.read_first]
+            compile_some([source], depends=depends, extra_postargs=flags, **options)
 
         with ThreadPoolExecutor(CORES) as pool:
             list(pool.map(compile_one, changed))
         return self.objects_of(sources)
-
-    def precompiled(self, folders: list[str], flags: list[str]) -> list[str]:
-        """Compile the headers that all modules include; return the flags that have the compiler read the result."""
-        if self.compiler.compiler_type != "unix":
-            return []
-        names = ("__native_native.h", "__native_internal_native.h")
-        Path(HEADERS).write_text("".join(f'#include "{name}"\n' for name in names), encoding="utf-8")
-        places = [f"-I{folder}" for folder in [*folders, *self.compiler.include_dirs]]
-        command = [*self.compiler.compiler_so, *places, *flags, HEADERS, "-o", f"{HEADERS}.gch"]
-        is_compiled = subprocess.run(command, capture_output=True, check=False).returncode == 0
-        return ["-include", HEADERS] if is_compiled else []
 
     def has_changed(self, source: str, headers: list[str]) -> bool:
         """Return whether a C file, or a header if it belongs to a module, is newer than the object."""
