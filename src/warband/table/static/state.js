@@ -20,8 +20,8 @@
  * @typedef {{ handle: string, before: number, after: number, word: string }} Effect
  *
  * What the server says of an action before it is done: what it costs, whether that is asked about, what follows.
- * @typedef {{ label: string, costs: string, asks: boolean, over: boolean, preview?: string[], effects?: Effect[] }}
- *   Preview
+ * @typedef {{ label: string, costs: string, asks: boolean, over: boolean, preview?: string[], odds?: string,
+ *   effects?: Effect[] }} Preview
  *
  * An action that waits for a last yes, and the key that it was aimed with; the same key again is that yes.
  * @typedef {{ choice: Choice, label: string, costs: string, effects: Effect[], panel: HTMLElement, key: string,
