@@ -28,6 +28,9 @@
  *   decision: number }} Aim
  */
 
+// A flag is a word or two.
+const LONGEST_FLAG = 20;
+
 /** What the server last said. Format of the messages: docs/wire.md. */
 export const state = {
   decision: -1,
@@ -133,5 +136,15 @@ export function verbAt(handle) {
   const meant = openChoices().filter((choice) => nextOf(choice) === handle);
   if (meant.some((choice) => handlesOf(choice).length > touches.handles.length + 1)) return undefined;
   const [verb, ...others] = new Map(meant.map((choice) => [verbOf(choice).join(), verbOf(choice)])).values();
-  return others.length ? ["Choose", others.every((other) => other[1] === verb[1]) ? verb[1] : ""] : verb;
+  if (!others.length) return verb;
+  return [several([verb, ...others]), others.every((other) => other[1] === verb[1]) ? verb[1] : ""];
+}
+
+/**
+ * What a flag says where one of several things may follow: the two verbs if they are short, or that there is a choice.
+ * @param {Verb[]} verbs
+ */
+function several(verbs) {
+  const said = verbs.map(([word]) => word).join(" or ");
+  return verbs.length === 2 && said.length <= LONGEST_FLAG ? said : "Choose";
 }
