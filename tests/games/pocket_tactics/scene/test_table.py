@@ -95,6 +95,8 @@ def test_in_a_combat_both_are_told_who_attacks_whom_and_who_falls() -> None:
     match = fighting()
     asked = match.awaiting()[0]
     prompts = match.game.scene(match.view(asked)).prompt.plain()
-    whose = "Your Archer attacks the Beastfolk Stalker: " if asked == 0 else "The Archer attacks your Beastfolk Stalker: "
+    whose = (
+        "Your Archer attacks the Beastfolk Stalker: " if asked == 0 else "The Archer attacks your Beastfolk Stalker: "
+    )
     assert prompts.startswith(whose)
     assert "as the dice lie" in prompts
