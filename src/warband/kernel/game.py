@@ -14,7 +14,7 @@ from warband.kernel.events import Event
 from warband.kernel.features import Features, plain_features
 from warband.kernel.pickling import Reduced, reduce, restore_state
 from warband.kernel.reasons import IllegalAction, Reason
-from warband.kernel.scene import Effect, Part, Piece, Scene, Sentence
+from warband.kernel.scene import Effect, Number, Part, Piece, Scene, Sentence
 from warband.kernel.seats import BY_CHANCE, NOBODY, PUBLIC, SIDE_NAMES, Seat
 from warband.kernel.validation import Node
 from warband.kernel.views import View, Viewer
@@ -341,6 +341,10 @@ class Game(ABC):
 
     def effects(self, view: View, action: int) -> list[Effect]:
         """Return the figures that an action is certain to change, from the view alone."""
+        return []
+
+    def odds(self, view: View, action: int) -> list[Number]:
+        """Return the chances of what may follow an action, in percent and together a whole, from the view alone."""
         return []
 
     def cost(self, view: View, action: int) -> tuple[Cost, Sentence]:

@@ -157,6 +157,19 @@ class Effect:
     after: int
 
 
+def say_odds(odds: list[Number]) -> str:
+    """Return chances as a sentence: `48 % defender falls, 52 % nobody falls.`"""
+    return ", ".join(f"{number.value} % {number.label}" for number in odds) + "." if odds else ""
+
+
+def percents(chances: list[float]) -> list[int]:
+    """Return chances that make up a whole as percents that make up a hundred, each at most one off."""
+    exact = [100 * chance for chance in chances]
+    floors = [int(share + 1e-9) for share in exact]
+    owed = sorted(range(len(exact)), key=lambda at: floors[at] - exact[at])[: 100 - sum(floors)]
+    return [floor + (at in owed) for at, floor in enumerate(floors)]
+
+
 @dataclass
 class Scene:
     """Everything one viewer sees: containers laid out in named areas, the prompt, the choices, the log.

@@ -8,7 +8,7 @@ from warband.kernel.game import Game
 from warband.kernel.scene import Scene, Sentence
 from warband.kernel.seats import NOBODY, Seat
 from warband.kernel.views import View
-from warband.scene import html, html_pieces, spoken
+from warband.scene import html, html_odds, html_pieces, spoken
 from warband.scene.delta import changes
 from warband.scene.drawn import Memory, remembering
 from warband.scene.markup import Element
@@ -95,7 +95,7 @@ def asked(scene: Scene, state: Data) -> Data:
 
 
 def preview(game: Game, view: View, action: int) -> Data:
-    """Return what would follow an action: its label, what it costs, what is certain, and the effects to draw.
+    """Return what would follow an action: its label, what it costs, what is certain, odds and effects to draw.
 
     `asks` says whether a table asks before it is done, `over` whether the match ends with it.
     """
@@ -106,6 +106,7 @@ def preview(game: Game, view: View, action: int) -> Data:
         "asks": cost.asks(),
         "over": cost.result is not None,
         "preview": [html.sentence_html(sentence) for sentence in game.preview(view, action)],
+        "odds": "".join(map(str, html_odds.odds_nodes(game.odds(view, action)))),
         "effects": html.effects_data(game.effects(view, action)),
     }
 

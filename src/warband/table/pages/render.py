@@ -50,9 +50,9 @@ def fill(request: Request, name: str, **values: object) -> str:
     return environment().get_template(name).render(shared | values)
 
 
-def sprite(name: str, title: str = "") -> Markup:
-    """Return a sprite as inline SVG."""
-    return Markup(sprites.sprite_svg(name, title))
+def sprite(name: str) -> Markup:
+    """Return a sprite as an element that the stylesheet of all sprites fills, which a browser keeps."""
+    return Markup(sprites.sprite_node(name))
 
 
 def icon(name: str, title: str = "") -> Markup:
