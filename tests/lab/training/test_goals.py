@@ -6,10 +6,12 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="the extra train is not installed")
 
+from torch import Tensor  # noqa: E402
+
 from warband.lab.training.goals import gains_of  # noqa: E402
 
 
-def lane(numbers: list[float]) -> torch.Tensor:
+def lane(numbers: list[float]) -> Tensor:
     """Return the steps of one lane."""
     return torch.tensor(numbers)[:, None]
 
