@@ -164,6 +164,8 @@ def read_checkpoint(path: Path, is_asked_for: bool) -> dict[str, Any] | None:
         data: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
     except Exception as error:
         raise BadInput(f"{path}: this is no checkpoint: {str(error).splitlines()[0]}") from error
+    if "standing" not in data:
+        raise BadInput(f"{path}: an earlier version made this checkpoint; choose another --out to begin anew")
     return data
 
 
