@@ -38,7 +38,8 @@ def test_a_minute_of_the_smallest_game_beats_random_and_goes_on(capsys: Capture)
 
 
 def test_ctrl_c_keeps_what_was_learnt(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
-    from warband.lab.training.learner import Experience, Learner
+    from warband.lab.training.experience import Experience
+    from warband.lab.training.learner import Learner
 
     taught = Learner._learn
 

@@ -209,7 +209,7 @@ class Learner:
         order = self.order
         seen, legal = experience.seen[step, lanes][order], experience.legal[step, lanes][order].long()
         with self._computing():
-            outlook = self.network(list(seen.split(self.sizes)), parts, legal)
+            outlook: Outlook = self.network(list(seen.split(self.sizes)), parts, legal)
             expected = outlook.values, outlook.draws
             if self.critic is not None and critics is not None:
                 others = experience.others[step, lanes][order].split(self.sizes)
