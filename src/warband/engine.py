@@ -41,6 +41,7 @@ COMPILED: Final = (
 PLAIN: Final = {
     "runs once a game, a match or a file, not once a decision": (
         "kernel/clauses.py",
+        "kernel/entries.py",
         "kernel/features.py",
         "kernel/hooks.py",
         "kernel/match.py",

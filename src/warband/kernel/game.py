@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import mypyc_attr
 
 from warband.kernel.chance import Rng, fresh_chance, pick_weighted, seeded_chance
-from warband.kernel.encoding import Field, layout_size
+from warband.kernel.encoding import Encoder, Field
 from warband.kernel.errors import BadInput, NotAnAction
 from warband.kernel.events import Event
 from warband.kernel.features import Features, plain_features
@@ -169,36 +169,6 @@ class State(ABC):
 
         game = self.game()
         return repr(self) if game is None else HOOKS.draw(game.scene(self.view(PUBLIC)))
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Encoder:
-    """What writes all that a seat may know as a row of small numbers, by a layout that game and options fix."""
-
-    def __init__(self, layout: list[Field]) -> None:
-        self.layout = layout
-        self.size = layout_size(layout)
-
-    def encode(self, state: State, seat: Seat) -> bytes:
-        """Return the row of a seat, its own side first; a game without an encoding of its own has an empty one."""
-        return b""
-
-    def add_row(self, state: State, seat: Seat, pieces: list[bytes]) -> None:
-        """Append the pieces that make the row of a seat, for whoever joins many rows at a time."""
-        pieces.append(self.encode(state, seat))
-
-    def __reduce_ex__(self, protocol: object) -> Reduced:
-        return reduce(self)
-
-
-class PieceEncoder(Encoder):
-    """An encoder that is written as `add_row`: its rows are joined from ready pieces."""
-
-    def encode(self, state: State, seat: Seat) -> bytes:
-        """Return the row of a seat."""
-        pieces: list[bytes] = []
-        self.add_row(state, seat, pieces)
-        return b"".join(pieces)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from warband.kernel.clauses import Clause, load_clauses
 from warband.kernel.costs import Cost
+from warband.kernel.encoding import Encoder
 from warband.kernel.errors import BadInput
-from warband.kernel.game import Encoder, Game, Result, State
+from warband.kernel.game import Game, Result, State
 from warband.kernel.notation import Notation
 from warband.kernel.packs import PACK_FILE, assemble, check_game_of
 from warband.kernel.reasons import Reason

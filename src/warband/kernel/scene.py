@@ -47,11 +47,14 @@ class Part:
     handle: str = ""
 
 
-@dataclass
+@dataclass(repr=False)
 class Sentence:
     """One sentence as parts, so that a page can light up the pieces it names."""
 
     parts: list[Part] = field(default_factory=list)
+
+    def __repr__(self) -> str:
+        return f"<Sentence: {self.plain()}>"
 
     def __str__(self) -> str:
         return self.plain()

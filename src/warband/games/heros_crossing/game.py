@@ -14,8 +14,9 @@ from warband.games.heros_crossing.rules.state import Crossing, begin
 from warband.games.heros_crossing.scene.table import CrossingSceneBuilder
 from warband.games.heros_crossing.variation import vary_heroes
 from warband.kernel.chance import Rng
+from warband.kernel.encoding import Encoder
 from warband.kernel.features import Features
-from warband.kernel.game import Encoder, State
+from warband.kernel.game import State
 from warband.kernel.options import Option, bind_options
 from warband.kernel.packaged_game import PackagedGame, own_state
 from warband.kernel.registry import Entry, Packs

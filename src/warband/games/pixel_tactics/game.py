@@ -14,8 +14,9 @@ from warband.games.pixel_tactics.rules.state import Tactics, begin
 from warband.games.pixel_tactics.scene.table import TacticsSceneBuilder
 from warband.games.pixel_tactics.terms import terms_of, worded_clauses, worded_pack, worded_words
 from warband.kernel.chance import Rng
+from warband.kernel.encoding import Encoder
 from warband.kernel.features import Features
-from warband.kernel.game import Encoder, State
+from warband.kernel.game import State
 from warband.kernel.packaged_game import PackagedGame, own_state
 from warband.kernel.registry import Entry, Packs
 from warband.kernel.seats import Seat

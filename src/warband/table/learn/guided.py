@@ -103,7 +103,7 @@ class GuidedMatch:
 
     def _play(self, seat: Seat, action: int, is_last: bool) -> None:
         """Play one action and what chance makes of it; with the last one of a step the next step opens."""
-        since = len(self.match.told)
+        since = len(self.match.event_log)
         self.match.play(seat, action)
         self.version += is_last
         self.feed.add(self._shown(seat, self._events(since), is_last))
@@ -119,7 +119,7 @@ class GuidedMatch:
         return Step(seat, events, {LEARNER: self.match.view(LEARNER)}, status, decides=True)
 
     def _events(self, since: int) -> list[Event]:
-        return [event for _, event in self.match.told[since:]]
+        return [event for _, event in self.match.event_log[since:]]
 
 
 def keep_offers(handles: set[str], containers: list[Container]) -> None:

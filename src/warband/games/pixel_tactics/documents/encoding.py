@@ -15,8 +15,21 @@ from warband.games.pixel_tactics.rules.figures import CELLS as CELLS_OF
 from warband.games.pixel_tactics.rules.flow import WHY_NAMES
 from warband.games.pixel_tactics.rules.reactions import WIDTH
 from warband.games.pixel_tactics.rules.side import Side
-from warband.kernel.encoding import CELLS, EIGHTS, MOST, SETS, Field, Spread, cell, layout_size, one_hots, pair, quad
-from warband.kernel.game import PieceEncoder, State
+from warband.kernel.encoding import (
+    CELLS,
+    EIGHTS,
+    MOST,
+    SETS,
+    Field,
+    PieceEncoder,
+    Spread,
+    cell,
+    layout_size,
+    one_hots,
+    pair,
+    quad,
+)
+from warband.kernel.game import State
 from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
 
