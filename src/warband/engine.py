@@ -52,6 +52,7 @@ PLAIN: Final = {
         "kernel/record.py",
         "kernel/registry.py",
         "kernel/saved.py",
+        "kernel/variation.py",
         "kernel/scenario.py",
         "kernel/scenario_checks.py",
         "kernel/toml_lines.py",

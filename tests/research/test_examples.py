@@ -25,6 +25,7 @@ QUICK = [
     ("gymnasium_random", "", ["--matches", "2"], "of 2"),
     ("openspiel_random", "pyspiel", ["--matches", "2"], "warband_heros_crossing"),
     ("openspiel_solve", "pyspiel", ["--iterations", "20", "--rounds", "1"], "20 iterations: exploitability"),
+    ("openspiel_exploit", "pyspiel", ["mind", "--rounds", "1"], "mind, what it likes best: exploitability 0."),
     ("evaluate_bot", "", ["heros-crossing", "random", "random", "--pairs", "2"], "random makes"),
     ("show_match", "", ["--decisions", "9", "--out", "match.html"], "match.html"),
 ]

@@ -9,6 +9,7 @@ from warband.games.pixel_tactics.documents.redeal import deal_anew
 from warband.games.pixel_tactics.editions import OPTIONS, bind, edition_of
 from warband.games.pixel_tactics.evaluation import evaluate
 from warband.games.pixel_tactics.pack.reading import bind_rules, bound_of, card_clauses, load_pack
+from warband.games.pixel_tactics.pack.variation import vary_cards
 from warband.games.pixel_tactics.rules.state import Tactics, begin
 from warband.games.pixel_tactics.scene.table import TacticsSceneBuilder
 from warband.games.pixel_tactics.terms import terms_of, worded_clauses, worded_pack, worded_words
@@ -102,4 +103,5 @@ ENTRY = Entry(
         "series": {"series": "3"},
     },
     PACKAGE,
+    vary_cards,
 )
