@@ -89,12 +89,14 @@ class Cluster(Executor):
     def _connect(self, seconds: float) -> Client:
         from distributed import Client
 
+        if self.address.startswith("tls://") and not has_certificates():
+            raise BadInput(f"--on {self.address}: its certificates are not set; see docs/cluster.md")
         end = time.monotonic() + seconds
         while True:
             try:
                 return Client(self.address, timeout=min(CONNECTING, seconds), set_as_default=False)
-            except (OSError, TimeoutError, TypeError, ValueError) as error:
-                if time.monotonic() >= end or isinstance(error, TypeError | ValueError):
+            except (OSError, TimeoutError, ValueError) as error:
+                if time.monotonic() >= end or isinstance(error, ValueError):
                     raise BadInput(f"--on {self.address}: {unreachable(error)}; see docs/cluster.md") from None
                 time.sleep(AGAIN)
 
@@ -331,6 +333,13 @@ def start_cluster(jobs: int) -> LocalCluster:
         )
 
 
+def has_certificates() -> bool:
+    """Return whether the settings of Dask name the certificates of this machine."""
+    from distributed import Security
+
+    return Security().get_connection_args("client").get("ssl_context") is not None
+
+
 def is_cancelled(said: object) -> bool:
     """Return whether Dask forgot what was waited for, as it does when the scheduler goes."""
     from distributed import CancelledError
@@ -340,8 +349,6 @@ def is_cancelled(said: object) -> bool:
 
 def unreachable(error: Exception) -> str:
     """Return why no scheduler was reached, in a few words."""
-    if isinstance(error, TypeError):
-        return "its certificates are not set"
     return "this is no address" if isinstance(error, ValueError) else "no Dask scheduler answers there"
 
 

@@ -15,7 +15,7 @@ from warband.lab.executors.executor import Answer, Executor, Item, Result, Task,
 # Seconds that a range should take. Where very many workers answer, ranges are longer, so that those who hand them out
 # see at most so many a second (docs/cluster.md has the figures).
 SECONDS: Final = 1.0
-MOST_A_SECOND: Final = 200
+MOST_A_SECOND: Final = 100
 # Ranges that a worker has at hand, so that it need not wait for the next one.
 AHEAD: Final = 2
 GROWTH: Final = 4
