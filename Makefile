@@ -9,7 +9,7 @@ PLAIN = WARBAND_ENGINE=plain .venv/bin/python
 # A saved match knows its game.
 MATCH = $(if $(findstring --resume,$(ARGS)),,$(GAME)) $(ARGS)
 
-.PHONY: hostile soak play terminal test compile check playthroughs bench strength ladder duel load kill fit motion clean
+.PHONY: cluster hostile soak play terminal test compile check playthroughs bench strength ladder duel load kill fit motion clean
 
 # ARGS go to the server: make play ARGS="--port 9000"
 play: .venv/installed
@@ -87,6 +87,10 @@ fit: .venv/ready compile
 motion: .venv/ready compile
 	.venv/bin/python -m benchmarks.motion $(ARGS)
 
+# What a Dask cluster costs, against processes of this machine.
+cluster: .venv/ready compile
+	.venv/bin/python -m benchmarks.cluster $(ARGS)
+
 soak: .venv/ready compile
 	.venv/bin/python -m benchmarks.soak $(ARGS)
 
@@ -99,7 +103,7 @@ soak: .venv/ready compile
 	@touch $@
 
 .venv/ready: .venv/installed
-	.venv/bin/pip install -q --disable-pip-version-check -e '.[dev,lab,postgres,research,table]'
+	.venv/bin/pip install -q --disable-pip-version-check -e '.[cluster,dev,lab,postgres,research,table]'
 	@touch $@
 
 clean:

@@ -18,6 +18,7 @@ from warband.cli.exit_codes import ExitCode
 from warband.engine import engine
 from warband.kernel.errors import BadInput
 from warband.lab.arena import Arena
+from warband.lab.executors import Local
 from warband.lab.intervals import percent, span
 from warband.lab.ladder import markdown_table, milliseconds
 from warband.lab.pairs import Contest
@@ -48,7 +49,8 @@ def duel(arguments: argparse.Namespace) -> bool:
         path.parent.mkdir(parents=True, exist_ok=True)
         label = f"{setting.name}, ours"
         meeting = contest(setting, arguments.iterations)
-        arena = meet(meeting, path, 2 * arguments.pairs, arguments.jobs, label=label)
+        with Local(arguments.jobs) as executor:
+            arena = meet(meeting, path, 2 * arguments.pairs, executor, label=label)
         rows.append(cells(setting, arguments.iterations, arena))
         is_stopped = arena.is_stopped
         if is_stopped:

@@ -24,6 +24,7 @@ from warband.cli.progress import duration
 from warband.engine import engine
 from warband.kernel.errors import BadInput
 from warband.lab.arena import Arena, Score, decided
+from warband.lab.executors import Local
 from warband.lab.intervals import percent, span
 from warband.lab.ladder import markdown_table, milliseconds
 from warband.lab.pairs import Contest
@@ -166,7 +167,8 @@ def play(table: list[Standing], arguments: argparse.Namespace) -> bool:
     for place, item in enumerate(wanted, 1):
         row = item.row
         label = f"row {place} of {len(wanted)}: {row.told()}"
-        item.arena = meet(row.contest(), item.path, 2 * arguments.pairs, arguments.jobs, item.arena.stop, label)
+        with Local(arguments.jobs) as executor:
+            item.arena = meet(row.contest(), item.path, 2 * arguments.pairs, executor, item.arena.stop, label)
         write(table, arguments)
         ending = "stopped" if item.arena.is_stopped else f"goal {row.goal.told()}: {item.state}"
         print(f"{label}: {item.arena.score().matches} matches, {item.arena.score().running()}, {ending}", flush=True)

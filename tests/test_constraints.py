@@ -18,12 +18,12 @@ def plain(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
 
 
-def test_all_that_the_server_needs_is_pinned() -> None:
+def test_all_that_the_server_and_a_cluster_need_is_pinned() -> None:
     pinned = {plain(pin.partition("==")[0]) for pin in read_pins()}
     needed = [requirement for requirement in requires("warband") or [] if "extra ==" not in requirement]
-    needed += [entry for entry in requires("warband") or [] if re.search(r"extra == .(table|postgres).", entry)]
+    needed += [entry for entry in requires("warband") or [] if re.search(r"extra == .(cluster|table|postgres).", entry)]
     names = {plain(re.split(r"[^\w.-]", requirement)[0]) for requirement in needed}
-    assert {"numpy", "rich", "starlette", "psycopg"} <= names
+    assert {"numpy", "rich", "starlette", "psycopg", "distributed"} <= names
     assert sorted(names - pinned) == []
 
 

@@ -12,11 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from tests.lab.contests import contest
-from tests.lab.test_pairs import timeless
 
-from warband.kernel.errors import BadInput, WorkFailed
-from warband.processes import Worker, Workers, run_all, run_module
+from warband.kernel.errors import WorkFailed
+from warband.processes import Worker, Workers, run_module, wait_for
 
 PATIENCE = 30.0
 
@@ -69,6 +67,21 @@ def test_what_a_process_raises_is_told(worker: Worker) -> None:
     assert worker.ask(double, (4,), PATIENCE) == 8
 
 
+def test_who_has_answered_is_found_without_waiting_for_the_others() -> None:
+    workers = [Worker(), Worker()]
+    try:
+        for worker in workers:
+            worker.ask(os.getpid, (), PATIENCE)
+        workers[0].send(time.sleep, (600,))
+        workers[1].send(double, (4,))
+        assert wait_for(workers, PATIENCE) == [workers[1]]
+        assert workers[1].receive()[0] == 8
+        assert wait_for(workers, 0.01) == []
+    finally:
+        for worker in workers:
+            worker.close()
+
+
 # ---- shared by an event loop ----
 
 
@@ -108,71 +121,7 @@ def test_closing_waits_for_nobody() -> None:
     asyncio.run(work())
 
 
-# ---- numbered work ----
-
-DEADLY = """\
-import os
-from warband.agents.bot import Bot
-class Dies(Bot):
-    def choose(self, view, legal, budget):
-        os._exit(3)
-"""
-
-
-class Divide:
-    """Divide a hundred by each number; what cannot travel is raised for 13."""
-
-    def make(self) -> int:
-        return 100
-
-    def play(self, hundred: int, number: int) -> float:
-        if number == 13:
-            raise Stubborn(number, "thirteen")
-        return hundred / number
-
-
-class Stubborn(Exception):
-    def __init__(self, number: int, why: str) -> None:
-        super().__init__(f"{number}: {why}")
-
-
-def test_two_workers_play_what_one_process_plays() -> None:
-    alone = [timeless(pair) for pair in run_all(contest(), [0, 2, 3], 1)]
-    together = sorted((timeless(pair) for pair in run_all(contest(), [0, 2, 3], 2)), key=lambda pair: pair[0].pair)
-    assert alone == together
-    assert [pair[0].pair for pair in alone] == [0, 2, 3]
-
-
-def test_nothing_to_play_starts_nothing() -> None:
-    assert list(run_all(contest(), [], 2)) == []
-
-
-def test_who_stops_early_leaves_no_worker_behind() -> None:
-    before = set(multiprocessing.active_children())
-    playing = run_all(contest(), list(range(50)), 2)
-    next(playing)
-    playing.close()
-    assert set(multiprocessing.active_children()) <= before
-
-
-def test_a_worker_that_dies_is_told(tmp_path: Path) -> None:
-    file = tmp_path / "deadly.py"
-    file.write_text(DEADLY, encoding="utf-8")
-    with pytest.raises(BadInput, match="a worker process died"):
-        list(run_all(contest(f"{file}:Dies"), [0, 1], 2))
-
-
-def test_every_number_comes_back_once() -> None:
-    numbers = list(range(1, 12))
-    assert sorted(run_all(Divide(), numbers, 2)) == sorted(100 / number for number in numbers)
-
-
-def test_what_a_number_raises_is_raised_here() -> None:
-    with pytest.raises(ZeroDivisionError):
-        list(run_all(Divide(), [1, 0, 2], 2))
-    with pytest.raises(WorkFailed, match="Stubborn: 13: thirteen"):
-        list(run_all(Divide(), [1, 13], 2))
-
+# ---- alone ----
 
 ORPHAN = """\
 import os, time

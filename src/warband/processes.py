@@ -1,4 +1,4 @@
-"""Do work in other processes: in one, in a few that an event loop shares, a long list of work on all cores, a program.
+"""Do work in other processes: in one, in a few that an event loop shares, in a program of its own.
 
 Processes are spawned, so that they know nothing but what they are sent, on every system. They do not hear Ctrl-C,
 which is for whoever started them, and none outlives the process that it works for.
@@ -16,27 +16,21 @@ import subprocess
 import sys
 import threading
 import time
-from collections import Counter
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from itertools import islice
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Any, Final, Protocol, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
-from warband.kernel.errors import BadInput, WorkFailed
+from warband.kernel.errors import WorkFailed
 
 Result = TypeVar("Result")
-Tool = TypeVar("Tool")
-Result_co = TypeVar("Result_co", covariant=True)
 Values = tuple[object, ...]
 # What comes back: the result, what was raised (if it can travel), and that in words.
 Answer = tuple[Any, Exception | None, str]
 
 STARTING: Final = 60.0
 PATIENCE: Final = 30.0
-# Pieces of work that a process has at hand, so that it need not wait for the next one.
-AHEAD: Final = 2
 AGAIN: Final = 0.02
 
 
@@ -95,7 +89,7 @@ class Worker:
         self.connection, other = context.Pipe()
         process = context.Process(target=_serve, args=(other, self.niceness), daemon=True)
         try:
-            with _deaf_to_ctrl_c():
+            with deaf_to_ctrl_c():
                 process.start()
         except OSError as error:
             self.close()
@@ -140,7 +134,7 @@ def _as_death() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _deaf_to_ctrl_c() -> Iterator[None]:
+def deaf_to_ctrl_c() -> Iterator[None]:
     """Start the processes of this block with Ctrl-C ignored from their first moment on."""
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -202,72 +196,19 @@ class Workers:
             worker.close()
 
 
-# ---- numbered work, on all cores ----
+# ---- many processes at once ----
 
 
-class Task(Protocol[Tool, Result_co]):
-    """Numbered work: what each process makes once, and what a number means with it."""
-
-    def make(self) -> Tool:
-        """Return what all numbers need, such as a game."""
-
-    def play(self, tool: Tool, number: int, /) -> Result_co:
-        """Do what a number means; it depends on the task and the number alone."""
+def wait_for(workers: list[Worker], seconds: float) -> list[Worker]:
+    """Return those of some processes that have answered, after waiting for one at most so long."""
+    by_connection = {worker.connection: worker for worker in workers if worker.connection is not None}
+    ready = wait(list(by_connection), seconds)
+    return [by_connection[cast(Connection, one)] for one in ready]
 
 
-def run_all(task: Task[Tool, Result], numbers: list[int], jobs: int) -> Generator[Result, None, None]:
-    """Yield what these numbers mean as it is finished; one job does it here, in order.
-
-    What a number raises is raised here; BadInput is raised if a process dies. Whoever closes the generator waits for
-    nothing.
-    """
-    jobs = min(jobs, len(numbers))
-    if jobs > 1:
-        yield from _in_workers(task, numbers, jobs)
-    elif numbers:
-        tool = task.make()
-        yield from (task.play(tool, number) for number in numbers)
-
-
-def _in_workers(task: Task[Any, Any], numbers: list[int], jobs: int) -> Iterator[Any]:
-    workers = [Worker() for _ in range(jobs)]
-    try:
-        for worker in workers:
-            worker.start()
-            worker.send(_prepare, (task,))
-        for worker in workers:
-            worker.receive()
-            _value(worker.receive())
-        yield from _answers(workers, iter(numbers))
-    except WorkerDied:
-        raise BadInput("a worker process died; what was finished is kept") from None
-    finally:
-        for worker in workers:
-            worker.close()
-
-
-def _answers(workers: list[Worker], numbers: Iterator[int]) -> Iterator[Any]:
-    """Keep every worker a few numbers ahead and yield what comes back."""
-    at_hand = Counter[Worker]()
-    for worker, number in zip(workers * AHEAD, numbers, strict=False):
-        worker.send(_play, (number,))
-        at_hand[worker] += 1
-    while busy := {worker.connection: worker for worker in workers if at_hand[worker]}:
-        for ready in wait([connection for connection in busy if connection is not None]):
-            worker = busy[cast(Connection, ready)]
-            result = _value(worker.receive())
-            at_hand[worker] -= 1
-            for number in islice(numbers, 1):
-                worker.send(_play, (number,))
-                at_hand[worker] += 1
-            yield result
-
-
-def _value(answer: Answer) -> Any:  # noqa: ANN401
-    result, error, failure = answer
-    if failure:
-        raise error if error is not None else WorkFailed(f"a worker process raised {failure}")
-    return result
+def as_error(error: Exception | None, failure: str) -> Exception:
+    """Return what another process raised: itself, or in words where it cannot travel."""
+    return error if error is not None else WorkFailed(f"a worker process raised {failure}")
 
 
 # ---- a program of its own ----
@@ -283,8 +224,6 @@ def run_module(module: str, words: list[str], **environment: str) -> str:
 
 
 # ---- in the other process ----
-
-_prepared: list[tuple[Task[Any, object], object]] = []
 
 
 def _serve(connection: Connection, niceness: int) -> None:
@@ -311,21 +250,12 @@ def _answer(work: Callable[..., object], values: Values) -> Answer:
     try:
         return work(*values), None, ""
     except Exception as error:
-        return None, _portable(error), f"{type(error).__name__}: {error}"
+        return None, portable(error), f"{type(error).__name__}: {error}"
 
 
-def _portable(error: Exception) -> Exception | None:
+def portable(error: Exception) -> Exception | None:
     """Return an error if it arrives as what it is; what another process cannot read would end the connection."""
     try:
         return error if isinstance(pickle.loads(pickle.dumps(error)), type(error)) else None
     except Exception:
         return None
-
-
-def _prepare(task: Task[Any, object]) -> None:
-    _prepared[:] = [(task, task.make())]
-
-
-def _play(number: int) -> object:
-    task, tool = _prepared[0]
-    return task.play(tool, number)

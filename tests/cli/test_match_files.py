@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from tests.lab.contests import contest, pair
 
-from warband.cli.match_files import ArenaFile, fresh_path
+from warband.cli.match_files import ArenaFile, own_path, shard_path
 from warband.kernel.errors import BadInput
+from warband.lab.shards import Shard
 
 
 @pytest.fixture
@@ -88,7 +89,7 @@ def test_what_is_no_arena_file_is_refused(path: Path, text: str, complaint: str)
         ('"winner":"left"', '"winner":"top"', r":2.winner: 'top' is not one of left, right, draw"),
         ('"pair":1,', "", r":2: the field 'pair' is missing"),
         ('"left_seat":0', '"left_seat":2', r":2.left_seat: 2 is not between 0 and 1"),
-        ('"seconds":0.5', '"seconds":"long"', r":2.left.seconds: expected a number"),
+        ('"left":{"choices":5}', '"left":{"choices":5,"seconds":"long"}', r":2.left.seconds: expected a number"),
         ('{"pair":1', "pair", r":2: this is not a line of matches"),
     ],
 )
@@ -105,11 +106,60 @@ def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
         ArenaFile(tmp_path / "file" / "arena.jsonl", contest())
 
 
-def test_a_fresh_path_is_not_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    Path("matches").mkdir()
-    names = set[Path]()
-    for _ in range(3):
-        names.add(fresh_path("arena-x"))
-        max(names, key=str).touch()
-    assert all(name.name.startswith("arena-x-") and name.suffix == ".jsonl" for name in names)
+def test_the_same_terms_have_the_same_path() -> None:
+    path = own_path("arena-x", contest().terms())
+    assert path == own_path("arena-x", contest().terms())
+    assert path.name.startswith("arena-x-")
+    assert path.suffix == ".jsonl"
+    assert path != own_path("arena-x", contest(seed=1).terms())
+
+
+# ---- times, order and shards ----
+
+
+def test_times_are_kept_beside_the_matches(path: Path) -> None:
+    assert b"seconds" not in path.read_bytes()
+    times = path.with_name("arena.times.csv")
+    assert times.read_text(encoding="utf-8").splitlines()[:2] == ["pair,left_seat,left,right", "1,0,0.5,0.1"]
+    # A line that was cut off is no time.
+    times.write_text(times.read_text(encoding="utf-8")[:-3], encoding="utf-8")
+    assert len(ArenaFile(path, contest()).pairs) == 2
+    times.unlink()
+    assert ArenaFile(path, contest()).pairs[0][0].left.seconds == 0
+
+
+def test_early_files_have_their_times_in_the_lines(path: Path) -> None:
+    text = path.read_text(encoding="utf-8").replace('"left":{"choices":5}', '"left":{"choices":5,"seconds":0.75}')
+    path.write_text(text, encoding="utf-8")
+    path.with_name("arena.times.csv").unlink()
+    assert ArenaFile(path, contest()).pairs[0][0].left.seconds == 0.75
+
+
+def test_in_order_a_file_is_the_same_however_it_came_about(path: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.jsonl"
+    for number, results in ((0, "ll"), (1, "ld")):
+        ArenaFile(other, contest()).keep(pair(number, results))
+    file = ArenaFile(path, contest())
+    file.put_in_order()
+    assert path.read_bytes() == other.read_bytes()
+    file.keep(pair(3))
+    file.keep(pair(2))
+    file.keep(pair(3))
+    file.put_in_order()
+    assert [both[0].pair for both in ArenaFile(path, contest()).pairs] == [0, 1, 2, 3]
+    assert path.read_bytes().count(b"\n") == 9
+    # Of what was added since it was read only some may be kept.
+    file = ArenaFile(path, contest())
+    for number in (5, 4):
+        file.keep(pair(number))
+    file.put_in_order(range(2 * 5))
+    assert [both[0].pair for both in ArenaFile(path, contest()).pairs] == [0, 1, 2, 3, 4]
+
+
+def test_a_shard_has_a_file_of_its_own_that_says_so(tmp_path: Path) -> None:
+    assert shard_path(Path("a/b.jsonl"), Shard(3, 8)) == Path("a/b.3-of-8.jsonl")
+    file = ArenaFile(tmp_path / "a.jsonl", contest(), 20, Shard(3, 8))
+    head = json.loads(file.path.read_text(encoding="utf-8"))
+    assert (head["shard"], head["of"]) == ([3, 8], 20)
+    with pytest.raises(BadInput, match=r"other arguments \(of: 20, not 40\)"):
+        ArenaFile(tmp_path / "a.jsonl", contest(), 40, Shard(3, 8))

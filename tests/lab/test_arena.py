@@ -10,7 +10,9 @@ from tests.lab.contests import contest, pair, score
 from warband.kernel.errors import BadInput
 from warband.lab import arena as arena_lab
 from warband.lab.arena import Arena, decided, pairs_of
+from warband.lab.executors import Local
 from warband.lab.pairs import Pair
+from warband.lab.shards import Shard
 
 
 def test_a_score_counts_sides_and_seats() -> None:
@@ -84,13 +86,17 @@ def test_a_pair_counts_once_and_only_if_it_was_asked_for() -> None:
     assert arena.missing() == [1]
 
 
+def test_a_shard_plays_its_own_pairs_alone() -> None:
+    assert Arena(contest(), 20, shard=Shard(2, 4)).missing() == [1, 5, 9]
+
+
 # ---- playing ----
 
 
 def test_what_is_there_is_not_played_again() -> None:
     arena, kept, told = Arena(contest(), 8), list[int](), list[int]()
     arena.add(pair(1))
-    arena.run(1, lambda pair: kept.append(pair[0].pair), lambda score: told.append(score.matches))
+    arena.run(Local(1), lambda pair: kept.append(pair[0].pair), lambda score: told.append(score.matches))
     assert kept == [0, 2, 3]
     assert told == [4, 6, 8]
     assert arena.score().matches == 8
@@ -100,7 +106,7 @@ def test_what_is_there_is_not_played_again() -> None:
 def stand_in(monkeypatch: pytest.MonkeyPatch, error: BaseException | None = None, after: int = 99) -> None:
     """Let the left bot win all pairs at once, until an error."""
 
-    def play(what: object, numbers: list[int], jobs: int) -> Iterator[Pair]:
+    def play(executor: object, what: object, numbers: list[int]) -> Iterator[Pair]:
         for count, number in enumerate(numbers):
             if error is not None and count == after:
                 raise error
@@ -112,12 +118,12 @@ def stand_in(monkeypatch: pytest.MonkeyPatch, error: BaseException | None = None
 def test_it_stops_when_it_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:
     stand_in(monkeypatch)
     arena = Arena(contest(), 200, decided)
-    arena.run(1, lambda pair: None, lambda score: None)
+    arena.run(Local(1), lambda pair: None, lambda score: None)
     assert (arena.is_decided, arena.is_stopped, arena.score().matches) == (True, False, 20)
 
 
 def test_a_person_stops_it_and_keeps_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
     stand_in(monkeypatch, KeyboardInterrupt(), 3)
     arena = Arena(contest(), 200)
-    arena.run(1, lambda pair: None, lambda score: None)
+    arena.run(Local(1), lambda pair: None, lambda score: None)
     assert (arena.is_stopped, arena.score().matches) == (True, 6)

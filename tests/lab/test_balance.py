@@ -9,9 +9,9 @@ from warband.kernel.errors import BadInput
 from warband.kernel.events import Event
 from warband.kernel.registry import make_game, names
 from warband.kernel.seats import NOBODY
-from warband.lab.balance import SEAT, TURN, Balance, Fact, Had, SelfPlay, first_of, had_by
+from warband.lab.balance import SEAT, TURN, Balance, Fact, Had, SelfPlay, Tally, first_of, had_by
 from warband.lab.compare import changed, changes
-from warband.processes import run_all
+from warband.lab.executors import Local, run_all
 
 
 def fact(winner: int, first: Had, second: Had, number: int = 0) -> Fact:
@@ -67,8 +67,16 @@ def test_a_match_depends_on_its_seed_alone() -> None:
 
 def test_two_workers_note_what_one_process_notes() -> None:
     study = SelfPlay(GAME, "random", 0, SHORT)
-    together = sorted(run_all(study, [0, 1, 2], 2), key=lambda found: found.number)
-    assert together == list(run_all(study, [0, 1, 2], 1))
+    with Local(1) as here, Local(2) as there:
+        together = sorted(run_all(there, study, [0, 1, 2]), key=lambda found: found.number)
+        assert together == list(run_all(here, study, [0, 1, 2]))
+
+
+def test_a_tally_says_how_it_stands() -> None:
+    tally = Tally()
+    for winner in (0, 1, NOBODY, 0):
+        tally.add(fact(winner, {}, {}))
+    assert tally.running() == "the first seat makes 62.5 %"
 
 
 def test_an_unknown_bot_is_refused() -> None:

@@ -16,7 +16,7 @@ from warband.kernel.errors import BadInput
 from warband.kernel.match import Match
 from warband.kernel.record import read_record
 from warband.kernel.verify import verify
-from warband.lab.pairs import Contest, Effort, Pair, Played, names_of, play_out, recipe, sources
+from warband.lab.pairs import Contest, Effort, Pair, Played, moved, names_of, play_out, recipe, sources
 
 
 def timeless(pair: Pair) -> list[Played]:
@@ -134,6 +134,35 @@ def test_a_mind_with_other_weights_is_another_bot(tmp_path: Path, monkeypatch: p
     before = recipe(f"{own}:20", GAME, False)
     own.write_bytes(b"two")
     assert recipe(f"{own}:20", GAME, False) != before
+
+
+MINE = """\
+from warband.agents.bot import Bot
+class Mine(Bot):
+    def choose(self, view, legal, budget):
+        return legal[0]
+"""
+
+
+def test_a_bot_keeps_its_name_where_its_file_was_brought_to(tmp_path: Path) -> None:
+    file, there = tmp_path / "mine.py", tmp_path / "elsewhere" / "mine.py"
+    there.parent.mkdir()
+    file.write_text(MINE, encoding="utf-8")
+    what = contest(f"{file}:Mine", "random")
+    before = timeless(play(what, 3))
+    assert what.files() == [file]
+    file.rename(there)
+    brought = what.placed({str(file): str(there)})
+    assert timeless(play(brought, 3)) == before
+    assert brought.proof() == contest().proof()
+    own = tmp_path / "own.mind"
+    assert contest("random", f"{own}:20").files() == [own]
+    assert moved(f"{own}:20", {str(own): "b.mind"}) == "b.mind:20"
+    assert moved("search:20", {str(own): "b.mind"}) == "search:20"
+
+
+def test_what_other_packages_bring_is_proven() -> None:
+    assert contest().proof() == sources(contest().make())
 
 
 @pytest.mark.parametrize(("bot", "complaint"), [("nobody", "unknown bot 'nobody'"), ("99", "level 99: there are the")])

@@ -11,6 +11,7 @@ import argparse
 
 from warband.kernel.errors import BadInput
 from warband.lab.arena import Arena
+from warband.lab.executors import Local
 from warband.lab.intervals import percent, span
 from warband.lab.pairs import Contest
 
@@ -28,7 +29,7 @@ def main(words: list[str] | None = None) -> None:
         parser.error(f"--pairs {given.pairs}: give at least 1")
     try:
         arena = Arena(Contest(given.game, given.left, given.right, given.seed), 2 * given.pairs)
-        arena.run(jobs=1, keep=lambda pair: None, tell=lambda score: None)
+        arena.run(Local(1), keep=lambda pair: None, tell=lambda score: None)
     except BadInput as error:
         parser.error(str(error))
     score = arena.score()

@@ -35,6 +35,7 @@ COMMANDS: Final = {
     "ladder": "play the levels against each other and rate them",
     "analyse": "show how likely each seat was to win after each decision of a match (docs/analysis.md)",
     "train": "train a network for a game by self-play (docs/minds.md)",
+    "lab": "put the shards of a long command together, or print what this installation runs (docs/cluster.md)",
     "balance": "report how often each card, leader, faction and seat wins (docs/balance.md)",
 }
 DEFAULT: Final = "serve"

@@ -6,6 +6,9 @@ is the mind of the game, a network trained by self-play, or where there is none 
 A choice is a decision with more than one legal action; what is forced afterwards, and the chance that follows, belong
 to it. ± is the spread over the worlds that the seat could imagine: how far its chance depends on what it cannot see.
 The same seed and budget give the same analysis.
+
+Of many records, or all matches of an arena's file, each analysis is a line of a file, and the largest swing of each is
+printed; started again with the same arguments it goes on. --on says where they are analysed (docs/cluster.md).
 """
 
 from __future__ import annotations
@@ -16,7 +19,17 @@ from pathlib import Path
 
 from warband.agents.bot import Budget
 from warband.agents.hints import JUDGES, usual_judge
-from warband.cli.arguments import MOVED_PACK_HELP, RECORD_HELP, add_options, add_seed, check_number, check_seed
+from warband.cli.analyse_many import analyse_many, is_many
+from warband.cli.arguments import (
+    MOVED_PACK_HELP,
+    RECORD_HELP,
+    add_options,
+    add_place,
+    add_seed,
+    add_shard,
+    check_number,
+    check_seed,
+)
 from warband.cli.exit_codes import ExitCode
 from warband.cli.files import write_bytes
 from warband.cli.progress import progress
@@ -39,6 +52,7 @@ examples:
   warband analyse matches/NAME.json --plot match.svg         and a drawing
   warband analyse matches/NAME.json --json                   everything, expected lines included
   warband analyse matches/arena-NAME.jsonl:2                 the match in line 2 of an arena's file, the first of them
+  warband analyse matches/arena-NAME.jsonl --out swings.jsonl   all matches of it, on all cores
 """
 MOST_ITERATIONS = 1_000_000
 PICTURES = (".png", ".svg")
@@ -46,7 +60,9 @@ PICTURES = (".png", ".svg")
 
 def add_arguments(parser: ArgumentParser) -> None:
     """Take a record, how long to think, and what to print."""
-    parser.add_argument("file", type=Path, metavar="RECORD", help=f"a finished match: {RECORD_HELP}")
+    parser.add_argument(
+        "files", type=Path, nargs="+", metavar="RECORD", help=f"finished matches: {RECORD_HELP}, or all of FILE.jsonl"
+    )
     parser.add_argument(
         "--budget",
         type=int,
@@ -61,6 +77,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     add_options(parser, MOVED_PACK_HELP)
     parser.add_argument("--json", action="store_true", help="print JSON")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw it as well: a .png or .svg file")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="of many: keep them here, .jsonl (default: matches/)")
+    add_place(parser)
+    add_shard(parser)
 
 
 def run(arguments: Namespace) -> ExitCode:
@@ -69,6 +88,8 @@ def run(arguments: Namespace) -> ExitCode:
     check_number("--swings", arguments.swings, 0, MOST_ITERATIONS)
     check_seed(arguments.seed)
     check_plot(arguments.plot)
+    if is_many(arguments):
+        return analyse_many(arguments)
     match = _review(arguments)
     print(
         json.dumps(match.to_data(arguments.swings), indent=1)
@@ -89,15 +110,16 @@ def check_plot(path: Path | None) -> None:
 
 
 def _review(arguments: Namespace) -> Review:
-    record, game = load_record(arguments.file, arguments.option)
-    verified(arguments.file, record, game)
+    (path,) = arguments.files
+    record, game = load_record(path, arguments.option)
+    verified(path, record, game)
     seats = BOTH if arguments.seat is None else (arguments.seat,)
     try:
         with progress("choices") as show:
             judge = arguments.judge or usual_judge(game.name)
             return review(record, game, seats, Budget(arguments.budget), arguments.seed, show, judge)
     except BadInput as error:
-        raise BadInput(f"{arguments.file}: {error}") from None
+        raise BadInput(f"{path}: {error}") from None
 
 
 def review_text(review: Review, swings: int) -> str:

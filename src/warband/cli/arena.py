@@ -9,7 +9,8 @@ and with any number of jobs; --timed lets their clocks count too.
 
 Every match goes into a file, a line each with its record, as soon as its pair is finished. To `warband record` and
 `warband analyse` FILE.jsonl:N is the match in line N; line 1 says what is played, so the first match is FILE.jsonl:2.
-Started again with the same arguments and the same --out it keeps what is there and plays what is missing.
+Started again with the same arguments it keeps what is there and plays what is missing.
+--on says where it is played; the file is the same wherever that is (docs/cluster.md). Times are kept beside it.
 Ctrl-C prints the result so far. The win rate counts a draw as half a win; its 95 % interval is Wilson's.
 """
 
@@ -17,20 +18,22 @@ from __future__ import annotations
 
 import json
 import shlex
-import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from warband.cli.arguments import add_contest, add_game, check_jobs, check_seed
+from warband.cli.arguments import add_contest, add_game, check_place, check_seed, opened_place, say
 from warband.cli.exit_codes import ExitCode
 from warband.cli.files import read_options
-from warband.cli.match_files import OTHER_SOURCES, ArenaFile, fresh_path
+from warband.cli.match_files import OTHER_SOURCES, ArenaFile, own_path, shard_path
 from warband.cli.progress import progress
 from warband.engine import engine
+from warband.kernel.errors import BadInput
 from warband.lab.arena import Arena, Score, Stop, decided
+from warband.lab.executors import Executor
 from warband.lab.intervals import USUAL, check_statistics, percent, span
 from warband.lab.ladder import milliseconds
-from warband.lab.pairs import Contest
+from warband.lab.pairs import Contest, sources
+from warband.lab.shards import WHOLE, Shard, read_shard
 
 EXAMPLES = """\
 exit code: 0 all played or decided, 2 wrong arguments or a bot failed, 130 stopped with Ctrl-C
@@ -41,6 +44,8 @@ examples:
   warband arena GAME greedy random --out greedy.jsonl        keep the matches here, and go on from here
   warband arena GAME my_bot.py:MyBot 4 --option NAME=VALUE   a bot of your own against level 4
   warband arena GAME greedy random --seed 37 --matches 2     the pair of seed 37, alone
+  warband arena GAME 8 7 --on tcp://127.0.0.1:8786           on a Dask cluster (docs/cluster.md)
+  warband arena GAME 8 7 --out a.jsonl --shard 3/8           an eighth of it; then: warband lab merge a.jsonl
 """
 
 
@@ -59,35 +64,64 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> ExitCode:
     """Play the matches and print the result."""
     contest = read_contest(arguments, arguments.left, arguments.right)
+    shard = read_shard(arguments.shard)
     stop = decided if arguments.until_decided else None
-    path = arguments.out or fresh_path(f"arena-{contest.make().name}")
-    arena = meet(contest, path, arguments.matches, arguments.jobs, stop)
+    if stop is not None and not shard.is_whole:
+        raise BadInput("--until-decided: no shard knows what the others have found; leave it out, or --shard")
+    path = arguments.out or own_path(f"arena-{contest.make().name}", contest_terms(contest))
+    with opened_place(arguments) as executor:
+        arena = meet(contest, path, arguments.matches, executor, stop, shard=shard)
+    if not shard.is_whole:
+        print(shard_text(shard, arena.score().matches, len(arena.missing()), path))
+        return ExitCode.STOPPED if arena.is_stopped else ExitCode.DONE
     print(json.dumps(figures(contest, arena.score())) if arguments.json else report(arena, path))
     return ExitCode.STOPPED if arena.is_stopped else ExitCode.DONE
 
 
 def read_contest(arguments: Namespace, left: str, right: str) -> Contest:
     """Return the contest that arguments ask for, or raise BadInput."""
-    check_jobs(arguments.jobs)
+    check_place(arguments)
     check_seed(arguments.seed)
     pairs = [*arguments.option, f"pack={arguments.pack}"] if arguments.pack else arguments.option
     options, packs = read_options(pairs)
     return Contest(arguments.game, left, right, arguments.seed, options, packs, arguments.timed)
 
 
-def meet(contest: Contest, path: Path, matches: int, jobs: int, stop: Stop | None = None, label: str = "") -> Arena:
-    """Play a contest as far as its file does not hold it yet, and show how it stands."""
+def contest_terms(contest: Contest) -> dict[str, object]:
+    """Return all that decides how the matches of a contest go, the code included."""
+    return {**contest.terms(), "sources": sources(contest.make())}
+
+
+def meet(
+    contest: Contest,
+    path: Path,
+    matches: int,
+    executor: Executor,
+    stop: Stop | None = None,
+    label: str = "",
+    shard: Shard = WHOLE,
+) -> Arena:
+    """Play a contest as far as its file does not hold it yet, show how it stands, and put the file in order."""
     check_statistics()
-    arena = Arena(contest, matches, stop)
-    file = ArenaFile(path, contest)
+    arena = Arena(contest, matches, stop, shard)
+    file = ArenaFile(path, contest, matches, shard)
     if file.has_other_sources:
-        print(f"warband: {path}: {OTHER_SOURCES}", file=sys.stderr)
+        say(f"{path}: {OTHER_SOURCES}")
     for pair in file.pairs:
         arena.add(pair)
     name = label or contest.left
     with progress("matches") as show:
-        arena.run(jobs, file.keep, lambda score: show(score.matches, matches, f"{name} {score.running()}"))
+        total = 2 * len(shard.of(arena.pairs))
+        arena.run(executor, file.keep, lambda score: show(score.matches, total, f"{name} {score.running()}"))
+    file.put_in_order(range(arena.score().matches) if arena.is_decided else None)
     return arena
+
+
+def shard_text(shard: Shard, done: int, missing: int, path: Path) -> str:
+    """Return in words what a shard has done, and what comes next."""
+    file, name = shard_path(path, shard), shlex.quote(str(path))
+    then = f"when all shards are done: warband lab merge {name}" if not missing else "the same command goes on"
+    return f"shard {shard}: {done} matches in {file}; {then}"
 
 
 def figures(contest: Contest, score: Score) -> dict[str, object]:
@@ -115,6 +149,8 @@ def report(arena: Arena, path: Path) -> str:
     lines.append(f"  records: {path}")
     if arena.is_decided:
         lines.append(f"decided after {score.matches} of {2 * arena.pairs} matches")
+    if contest.timed:
+        lines.append("  clocks counted: another run, or another machine, gives other results")
     if arena.is_stopped:
         lines.append(
             f"stopped: {score.matches} of {2 * arena.pairs} matches done; go on with --out {shlex.quote(str(path))}"
@@ -128,6 +164,7 @@ def score_lines(contest: Contest, score: Score) -> list[str]:
     mean, first = score.decisions / score.matches, score.first_seat_points / score.matches
     both = [(contest.left, score.left), (contest.right, score.right)]
     times = ", ".join(f"{name} {milliseconds(effort.per_choice())} ms" for name, effort in both)
+    times = times if score.left.seconds or score.right.seconds else "not kept"
     return [
         f"  {score.matches} matches: {won}",
         f"  {contest.left} makes {percent(score.points / score.matches)} of the points"

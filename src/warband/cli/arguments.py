@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import os
-from argparse import ArgumentParser
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 from warband.kernel.errors import BadInput
+from warband.lab.executors import LOCAL, Executor, make_executor
 
 MOST_JOBS: Final = 256
+ON_HELP: Final = "local (default: this machine), dask (a cluster started here), or a scheduler, tcp://HOST:PORT"
 OPTION_HELP: Final = "set an option of the game, such as health=3; may be given several times"
 MOVED_PACK_HELP: Final = "pack=PATH: where the pack of the match lies now, if it was moved"
 RECORD_HELP: Final = "a record, or FILE.jsonl:N for the match in line N of an arena's file (line 2 is the first match)"
@@ -30,15 +35,21 @@ def add_seed(parser: ArgumentParser, of: str) -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="S", help=f"seed of {of} (default: 0)")
 
 
-def add_jobs(parser: ArgumentParser) -> None:
-    """Take a number of worker processes."""
-    cores = os.cpu_count() or 1
-    parser.add_argument("--jobs", type=int, default=cores, metavar="J", help="worker processes (default: all cores)")
+def add_place(parser: ArgumentParser) -> None:
+    """Take where the work is done, and by how many worker processes."""
+    parser.add_argument("--jobs", type=int, metavar="J", help="worker processes here (default: all cores)")
+    parser.add_argument("--on", default=LOCAL, metavar="WHERE", help=ON_HELP)
+
+
+def add_shard(parser: ArgumentParser) -> None:
+    """Take a part of the matches, for a batch system that starts the same command many times."""
+    parser.add_argument("--shard", metavar="K/N", help="only shard K of N, into a file of its own: warband lab merge")
 
 
 def add_contest(parser: ArgumentParser) -> None:
     """Take what arena and ladder share."""
-    add_jobs(parser)
+    add_place(parser)
+    add_shard(parser)
     add_seed(parser, "the first pair")
     add_options(parser)
     parser.add_argument("--pack", metavar="DIR", help="play with this pack; the same as --option pack=DIR")
@@ -55,6 +66,25 @@ def check_number(name: str, value: int, low: int, high: int) -> None:
     """Raise BadInput if an argument is out of its range."""
     if not low <= value <= high:
         raise BadInput(f"{name} {value}: give a number from {low} to {high}")
+
+
+@contextmanager
+def opened_place(arguments: Namespace) -> Iterator[Executor]:
+    """Give a block the executor that --on and --jobs name."""
+    check_place(arguments)
+    with make_executor(arguments.on, arguments.jobs, os.cpu_count() or 1, say) as executor:
+        yield executor
+
+
+def check_place(arguments: Namespace) -> None:
+    """Raise BadInput if there are no worker processes, or too many."""
+    if arguments.jobs is not None:
+        check_jobs(arguments.jobs)
+
+
+def say(sentence: str) -> None:
+    """Print on standard error what a person should know while a command runs."""
+    print(f"warband: {sentence}", file=sys.stderr, flush=True)
 
 
 def check_jobs(jobs: int) -> None:

@@ -9,19 +9,30 @@ by it.
 
 With --against the same seeds are played with two packs, before and after a change, and the win rates stand side by
 side. The folder --out holds the matches (a short line each), balance.csv and balance.html, a report with plots.
-Started again with the same arguments it plays what is missing. Ctrl-C prints what is done so far.
+Started again with the same arguments it plays what is missing. Ctrl-C prints what is done so far. --on says where it is
+played; what is found is the same wherever that is (docs/cluster.md).
 """
 
 from __future__ import annotations
 
 import shlex
-import sys
 from argparse import ArgumentParser, Namespace
 from contextlib import closing
 from pathlib import Path
 
 from warband.agents.roster import check_bot
-from warband.cli.arguments import add_game, add_jobs, add_options, add_seed, check_jobs, check_number, check_seed
+from warband.cli.arguments import (
+    add_game,
+    add_options,
+    add_place,
+    add_seed,
+    add_shard,
+    check_number,
+    check_place,
+    check_seed,
+    opened_place,
+    say,
+)
 from warband.cli.exit_codes import ExitCode
 from warband.cli.files import read_options, write_safely
 from warband.cli.match_files import OTHER_SOURCES, BalanceFile, check_folder
@@ -29,10 +40,12 @@ from warband.cli.progress import progress
 from warband.engine import engine
 from warband.kernel.errors import BadInput
 from warband.kernel.registry import make_game
-from warband.lab.balance import Balance, SelfPlay, usual_bot
+from warband.lab.balance import Balance, Fact, SelfPlay, Tally, usual_bot
+from warband.lab.executors import Executor, run_all
 from warband.lab.intervals import check_statistics
 from warband.lab.ladder import plain_table
 from warband.lab.report import Report, csv_text, html_text
+from warband.lab.shards import Shard, read_shard
 
 EXAMPLES = """\
 A rate says what goes with winning, not what causes it (docs/balance.md).
@@ -58,7 +71,8 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--against", metavar="B", help="compare with this pack, as it was before")
     add_options(parser)
     parser.add_argument("--kind", action="append", default=[], metavar="K", help="list every row of this kind of event")
-    add_jobs(parser)
+    add_place(parser)
+    add_shard(parser)
     add_seed(parser, "the first match")
     parser.add_argument("--out", type=Path, metavar="DIR", help="the folder (default: matches/balance-GAME)")
 
@@ -66,20 +80,22 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> ExitCode:
     """Play the matches, before and after a change of pack, and report on them."""
     check_number("--matches", arguments.matches, 1, MOST_MATCHES)
-    check_jobs(arguments.jobs)
+    check_place(arguments)
     check_seed(arguments.seed)
     check_statistics()
     arguments.bot = arguments.bot or usual_bot(arguments.game)
     after = read_study(arguments, arguments.pack)
     before = read_study(arguments, arguments.against) if arguments.against else None
     folder = check_folder(arguments.out or Path("matches") / f"balance-{after.make().name}")
+    shard = read_shard(arguments.shard)
     kept: list[tuple[Balance, bool]] = []
-    for study, name in ((before, BEFORE), (after, MATCHES)):
-        if study is not None:
-            kept.append(self_play(study, folder / name, arguments.matches, arguments.jobs))
-        if kept and kept[-1][1]:
-            break
-    return print_balance(arguments, folder, kept)
+    with opened_place(arguments) as executor:
+        for study, name in ((before, BEFORE), (after, MATCHES)):
+            if study is not None:
+                kept.append(self_play(study, folder / name, arguments.matches, executor, shard))
+            if kept and kept[-1][1]:
+                break
+    return print_balance(arguments, folder, kept) if shard.is_whole else print_shard(folder, kept, shard)
 
 
 def read_study(arguments: Namespace, pack: str | None) -> SelfPlay:
@@ -91,25 +107,45 @@ def read_study(arguments: Namespace, pack: str | None) -> SelfPlay:
     return study
 
 
-def self_play(study: SelfPlay, path: Path, matches: int, jobs: int) -> tuple[Balance, bool]:
+def self_play(study: SelfPlay, path: Path, matches: int, executor: Executor, shard: Shard) -> tuple[Balance, bool]:
     """Play the matches that a file does not hold yet; return their balance, and whether a person stopped it."""
-    file = BalanceFile(path, study)
+    file = BalanceFile(path, study, matches, shard)
     if file.has_other_sources:
-        print(f"warband: {path}: {OTHER_SOURCES}", file=sys.stderr)
-    balance = Balance()
+        say(f"{path}: {OTHER_SOURCES}")
     kept = {fact.number: fact for fact in file.facts if fact.number < matches}
+    is_stopped = play_missing(study, file, kept, shard.of(matches), executor)
+    file.put_in_order()
+    balance = Balance()
     for number in sorted(kept):
         balance.add(kept[number])
-    missing = [number for number in range(matches) if number not in kept]
+    return balance, is_stopped
+
+
+def play_missing(study: SelfPlay, file: BalanceFile, kept: dict[int, Fact], numbers: range, executor: Executor) -> bool:
+    """Play the matches that are not kept yet and keep them; return whether a person stopped it."""
+    missing = [number for number in numbers if number not in kept]
+    tally = Tally()
+    for fact in kept.values():
+        tally.add(fact)
     try:
-        with closing(study.facts(missing, jobs)) as playing, progress("matches") as show:
+        with closing(run_all(executor, study, missing)) as playing, progress("matches") as show:
             for fact in playing:
                 file.keep(fact)
-                balance.add(fact)
-                show(balance.matches, matches)
+                kept[fact.number] = fact
+                tally.add(fact)
+                show(len(kept), len(numbers), tally.running())
     except KeyboardInterrupt:
-        return balance, True
-    return balance, False
+        return True
+    return False
+
+
+def print_shard(folder: Path, kept: list[tuple[Balance, bool]], shard: Shard) -> ExitCode:
+    """Print what a shard has done, and what comes next."""
+    is_stopped = kept[-1][1]
+    merge = f"when all shards are done: warband lab merge {shlex.quote(str(folder))}"
+    matches = sum(balance.matches for balance, _ in kept)
+    print(f"shard {shard}: {matches} matches in {folder}; {'the same command goes on' if is_stopped else merge}")
+    return ExitCode.STOPPED if is_stopped else ExitCode.DONE
 
 
 def print_balance(arguments: Namespace, folder: Path, kept: list[tuple[Balance, bool]]) -> ExitCode:

@@ -4,7 +4,7 @@ The rating is a Bradley-Terry fit, in Elo points, with 95 % intervals. A level 1
 of 100, 200 points above 76.
 
 The folder --out holds the matches of each pairing as arenas do, the ratings as ladder.md and the plot as ladder.svg.
-Started again with the same arguments it keeps what is there and plays what is missing.
+Started again with the same arguments it keeps what is there and plays what is missing. --on says where it is played.
 """
 
 from __future__ import annotations
@@ -14,14 +14,16 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from warband.cli.arena import meet, read_contest
-from warband.cli.arguments import add_contest, add_game
+from warband.cli.arguments import add_contest, add_game, opened_place
 from warband.cli.exit_codes import ExitCode
 from warband.cli.files import write_safely
 from warband.cli.match_files import check_folder
 from warband.engine import engine
+from warband.lab.executors import Executor
 from warband.lab.ladder import Results, markdown, pairing_table, pairings, plain_table, rate, read_levels, table
 from warband.lab.pairs import Contest
 from warband.lab.plots import ladder_plot
+from warband.lab.shards import Shard, read_shard
 
 EXAMPLES = """\
 exit code: 0 all played, 2 wrong arguments or a bot failed, 130 stopped with Ctrl-C
@@ -49,21 +51,29 @@ def run(arguments: Namespace) -> ExitCode:
     contest = read_contest(arguments, str(numbers[1]), str(numbers[0]))
     folder = check_folder(arguments.out or Path("matches") / f"ladder-{contest.make().name}")
     pairs = pairings(numbers, arguments.all)
-    results, is_stopped = climb(arguments, pairs, folder)
-    if results:
+    shard = read_shard(arguments.shard)
+    with opened_place(arguments) as executor:
+        results, is_stopped = climb(arguments, pairs, folder, executor, shard)
+    if not shard.is_whole:
+        print(f"shard {shard}: {sum(score.matches for score in results.values())} matches in {folder}")
+        if not is_stopped:
+            print(f"when all shards are done: warband lab merge {shlex.quote(str(folder))}")
+    elif results:
         print_ratings(contest, arguments, results, folder)
     if is_stopped:
         print(f"stopped: {len(results)} of {len(pairs)} pairings begun; the same command goes on")
     return ExitCode.STOPPED if is_stopped else ExitCode.DONE
 
 
-def climb(arguments: Namespace, pairs: list[tuple[int, int]], folder: Path) -> tuple[Results, bool]:
+def climb(
+    arguments: Namespace, pairs: list[tuple[int, int]], folder: Path, executor: Executor, shard: Shard
+) -> tuple[Results, bool]:
     """Play the pairings in turn; return what is there, and whether a person stopped it."""
     results: Results = {}
     for place, (left, right) in enumerate(pairs, 1):
         contest = read_contest(arguments, str(left), str(right))
         label = f"pairing {place} of {len(pairs)}: level {left} against {right}"
-        arena = meet(contest, folder / f"{left}-{right}.jsonl", arguments.matches, arguments.jobs, None, label)
+        arena = meet(contest, folder / f"{left}-{right}.jsonl", arguments.matches, executor, None, label, shard)
         if arena.score().matches:
             results[left, right] = arena.score()
         if arena.is_stopped:

@@ -1,85 +1,106 @@
 """Keep the matches of an arena or a balance in a file, one line each, and go on from there.
 
 The first line says what is played; a match of an arena is `{"pair", "seed", "left_seat", "winner", "why", "decisions",
-"left", "right", "record"}`. Lines are written when a pair is finished, so that a stopped arena loses no finished pair.
+"left", "right", "record"}`. Times, which are never the same twice, are in a file of their own beside it.
 """
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
-from dataclasses import asdict
-from datetime import datetime
-from itertools import count
+import csv
+import hashlib
+from dataclasses import asdict, replace
 from pathlib import Path
 
-from warband.cli.files import exists, is_folder, read_text, write_safely
+from warband.cli.files import MANY_MATCHES, exists, is_folder
+from warband.cli.line_files import LineFile, append, line
 from warband.kernel.errors import BadInput
-from warband.kernel.game import Game
 from warband.kernel.validation import Node
 from warband.lab.balance import Fact, Had, SelfPlay
 from warband.lab.pairs import LEFT, MOST_SEED, NEITHER, RIGHT, Contest, Effort, Pair, Played, sources
+from warband.lab.shards import WHOLE, Shard
 
 WINNERS = [LEFT, RIGHT, NEITHER]
-SOURCES = "sources"
 OTHER_SOURCES = "it was begun with other sources of the game or the bots; its matches count all the same"
+TIMES = ".times.csv"
+TIMES_HEADING = "pair,left_seat,left,right\n"
+
+Times = dict[tuple[int, int], tuple[float, float]]
 
 
-class MatchFile:
-    """A file of matches: begun if it is new, read if it was begun with the same terms."""
-
-    def __init__(self, path: Path, terms: dict[str, object], game: Game) -> None:
-        self.path = path
-        self.terms: dict[str, object] = {**terms, SOURCES: sources(game)}
-        self.has_other_sources = False
-        lines = read_lines(path) if exists(path) else []
-        if lines:
-            head = read_line(path, 1, lines[0])
-            check_terms(path, head, self.terms)
-            self.has_other_sources = head.get(SOURCES) != self.terms[SOURCES]
-        else:
-            write_safely(path, line(self.terms))
-        self._unread = lines[1:]
-
-    def read(self) -> Iterator[tuple[dict[str, object], str]]:
-        """Yield the lines that were there, each with its place, once: the records in them are long."""
-        lines, self._unread = self._unread, []
-        for number, text in enumerate(lines, 2):
-            yield read_line(self.path, number, text), f"{self.path}:{number}"
-
-
-class ArenaFile(MatchFile):
+class ArenaFile(LineFile):
     """The file of an arena, and the pairs that are in it."""
 
-    def __init__(self, path: Path, contest: Contest) -> None:
-        super().__init__(path, contest.terms(), contest.make())
-        played = [read_played(data, where) for data, where in self.read()]
+    def __init__(self, path: Path, contest: Contest, matches: int = 0, shard: Shard = WHOLE) -> None:
+        path = shard_path(path, shard)
+        super().__init__(path, {**contest.terms(), **shard.terms(matches)}, sources(contest.make()))
+        self.times = path.with_name(path.name.removesuffix(MANY_MATCHES) + TIMES)
+        times = read_times(self.times)
+        played = [with_times(read_played(data, where), times) for data, where in self.read()]
         both = {(match.pair, match.left_seat): match for match in played}
         self.pairs: list[Pair] = [(both[n, 0], both[n, 1]) for n, seat in sorted(both) if not seat and (n, 1) in both]
 
+    def number_of(self, data: dict[str, object], where: str) -> int:
+        """Return the number of a match: two a pair."""
+        node = Node(data, where)
+        return 2 * node.field("pair").integer() + node.field("left_seat").integer(0, 1)
+
     def keep(self, pair: Pair) -> None:
-        """Write a finished pair down."""
-        append(self.path, "".join(line(asdict(played)) for played in pair))
+        """Write a finished pair down, and its times."""
+        rows = [f"{one.pair},{one.left_seat},{one.left.seconds},{one.right.seconds}\n" for one in pair]
+        append(self.times, ("" if exists(self.times) else TIMES_HEADING) + "".join(rows))
+        self.add({2 * played.pair + played.left_seat: played_data(played) for played in pair})
 
 
-class BalanceFile(MatchFile):
+class BalanceFile(LineFile):
     """The file of a balance, and what was noted of its matches."""
 
-    def __init__(self, path: Path, study: SelfPlay) -> None:
-        super().__init__(path, study.terms(), study.make())
+    def __init__(self, path: Path, study: SelfPlay, matches: int = 0, shard: Shard = WHOLE) -> None:
+        terms = {**study.terms(), **shard.terms(matches)}
+        super().__init__(shard_path(path, shard), terms, sources(study.make()))
         facts = [read_fact(data, where) for data, where in self.read()]
         self.facts = list({fact.number: fact for fact in facts}.values())
 
+    def number_of(self, data: dict[str, object], where: str) -> int:
+        """Return the number of a match."""
+        return Node(data, where).field("match").integer()
+
     def keep(self, fact: Fact) -> None:
         """Write what was noted of a match down."""
-        append(self.path, line(fact_data(fact)))
+        self.add({fact.number: fact_data(fact)})
 
 
-def fresh_path(name: str) -> Path:
-    """Return a path for a new arena that is not taken."""
-    stem = f"{name}-{datetime.now():%Y-%m-%d-%H%M%S}"
-    paths = (Path("matches") / f"{stem}{f'-{number}' if number else ''}.jsonl" for number in count())
-    return next(path for path in paths if not exists(path))
+class NumberedFile(LineFile):
+    """A file of lines that are kept as they are, by the number in one of their fields."""
+
+    def __init__(
+        self, path: Path, terms: dict[str, object], code: str, field: str, total: int, shard: Shard = WHOLE
+    ) -> None:
+        self.field = field
+        super().__init__(shard_path(path, shard), {**terms, **shard.terms(total)}, code)
+        self.kept = {self.number_of(data, where): data for data, where in self.read()}
+
+    def number_of(self, data: dict[str, object], where: str) -> int:
+        """Return the number of a line."""
+        return Node(data, where).field(self.field).integer()
+
+    def keep(self, data: dict[str, object]) -> None:
+        """Write a line down."""
+        number = self.number_of(data, str(self.path))
+        self.kept[number] = data
+        self.add({number: data})
+
+
+def own_path(name: str, terms: dict[str, object]) -> Path:
+    """Return the path of what these terms mean where a person names none: the same command finds it again."""
+    digest = hashlib.blake2b(line(terms).encode(), digest_size=5).hexdigest()
+    return Path("matches") / f"{name}-{digest}{MANY_MATCHES}"
+
+
+def shard_path(path: Path, shard: Shard) -> Path:
+    """Return where a shard of a file is kept."""
+    if shard.is_whole:
+        return path
+    return path.with_name(f"{path.name.removesuffix(MANY_MATCHES)}.{shard.number}-of-{shard.count}{MANY_MATCHES}")
 
 
 def check_folder(path: Path) -> Path:
@@ -89,49 +110,36 @@ def check_folder(path: Path) -> Path:
     return path
 
 
-def line(data: dict[str, object]) -> str:
-    """Return plain data as one line of JSON."""
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":")) + "\n"
+# ---- lines ----
 
 
-def append(path: Path, text: str) -> None:
-    """Write a text to the end of a file."""
-    try:
-        with path.open("a", encoding="utf-8") as file:
-            file.write(text)
-    except OSError as error:
-        raise BadInput(f"{path}: cannot be written: {error.strerror}") from None
+def played_data(played: Played) -> dict[str, object]:
+    """Return a match as plain data, without its times."""
+    data = asdict(played)
+    return {**data, "left": {"choices": played.left.choices}, "right": {"choices": played.right.choices}}
 
 
-def read_lines(path: Path) -> list[str]:
-    """Return the whole lines of a file; one that was cut off in the middle of writing goes."""
-    whole, end, torn = read_text(path).rpartition("\n")
-    if torn:
-        write_safely(path, whole + end)
-    return whole.split("\n") if whole else []
+def read_times(path: Path) -> Times:
+    """Return the seconds of each match, as far as they were kept."""
+    if not exists(path):
+        return {}
+    times: Times = {}
+    with path.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            try:
+                times[int(row["pair"]), int(row["left_seat"])] = (float(row["left"]), float(row["right"]))
+            except (KeyError, TypeError, ValueError):
+                # What was cut off in the middle of writing was never counted.
+                continue
+    return times
 
 
-def read_line(path: Path, number: int, text: str) -> dict[str, object]:
-    """Return the fields of one line, or raise BadInput that names it."""
-    try:
-        data: object = json.loads(text)
-    except (ValueError, RecursionError):
-        data = None
-    if not isinstance(data, dict):
-        raise BadInput(f"{path}:{number}: this is not a line of matches")
-    return data
-
-
-def check_terms(path: Path, head: dict[str, object], terms: dict[str, object]) -> None:
-    """Raise BadInput if a file holds matches of other arguments; the first of the terms says which command plays."""
-    if next(iter(terms)) not in head:
-        raise BadInput(f"{path}: this is not the file of `warband {next(iter(terms))}`")
-    for name, value in terms.items():
-        if name != SOURCES and head.get(name) != value:
-            there, here = json.dumps(head.get(name)), json.dumps(value)
-            raise BadInput(
-                f"{path}: it holds matches of other arguments ({name}: {there}, not {here}); give another --out"
-            )
+def with_times(played: Played, times: Times) -> Played:
+    """Return a match with the seconds that its choices took."""
+    if (played.pair, played.left_seat) not in times:
+        return played
+    left, right = times[played.pair, played.left_seat]
+    return replace(played, left=Effort(played.left.choices, left), right=Effort(played.right.choices, right))
 
 
 def read_played(data: dict[str, object], where: str) -> Played:
@@ -151,8 +159,9 @@ def read_played(data: dict[str, object], where: str) -> Played:
 
 
 def read_effort(node: Node) -> Effort:
-    """Return what a bot took for a match."""
-    seconds = node.field("seconds").value
+    """Return what a bot took for a match; early files have its seconds in the same line."""
+    fields = node.fields()
+    seconds = fields["seconds"].value if "seconds" in fields else 0.0
     if not isinstance(seconds, int | float):
         raise node.field("seconds").wrong("expected a number")
     return Effort(node.field("choices").integer(), float(seconds))

@@ -14,18 +14,25 @@ from warband.kernel.record import read_record, record_match
 from warband.kernel.seats import ALL, BOTH, BY_CHANCE, Seat
 from warband.kernel.verify import verify
 
-__all__ = ["Report", "check_game"]
+__all__ = ["Report", "check_game", "check_match"]
 
 
 def check_game(game: Game, matches: int = 10, seed: int = 0) -> Report:
     """Check a game over random matches; raise Broken at the first law it breaks."""
     report = Report()
     for number in range(matches):
-        rng = Rng(seed * 1_000_003 + number)
-        match = walk(game, rng, seed + number, report)
-        check_end(match, report)
-        check_no_leak(match, rng, report)
-        report.matches += 1
+        report.add(check_match(game, number, seed))
+    return report
+
+
+def check_match(game: Game, number: int, seed: int = 0) -> Report:
+    """Check a game over one random match, which depends on seed and number alone; raise Broken if it breaks a law."""
+    report = Report()
+    rng = Rng(seed * 1_000_003 + number)
+    match = walk(game, rng, seed + number, report)
+    check_end(match, report)
+    check_no_leak(match, rng, report)
+    report.matches += 1
     return report
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from warband.kernel.game import Game
+from warband.kernel.validation import Node
 
 # The one reason code that may stand for "another kind of action is asked for now".
 NOT_NOW = "not_now"
@@ -29,6 +30,26 @@ class Report:
     leak_steps: int = 0
     lawful_reveals: int = 0
     codes: set[str] = field(default_factory=set)
+
+    def add(self, other: Report) -> None:
+        """Count what another run has checked as well."""
+        most, codes = max(self.most_decisions, other.most_decisions), self.codes | other.codes
+        for name, value in vars(other).items():
+            if isinstance(value, int):
+                setattr(self, name, getattr(self, name) + value)
+        self.most_decisions, self.codes = most, codes
+
+    def to_data(self) -> dict[str, object]:
+        """Return the counts as plain data."""
+        return {**vars(self), "codes": sorted(self.codes)}
+
+
+def read_report(node: Node) -> Report:
+    """Return a report from plain data, or raise BadInput that names what is damaged."""
+    counts = {name: item.integer() for name, item in node.fields().items() if name != "codes"}
+    if set(counts) | {"codes"} != set(vars(Report())):
+        raise node.wrong("expected the counts of a check")
+    return Report(**counts, codes=set(node.field("codes").texts()))
 
 
 def hold(true: bool, game: Game, law: str, where: object) -> None:

@@ -7,9 +7,10 @@ from contextlib import closing
 from dataclasses import dataclass, field
 
 from warband.kernel.errors import BadInput
+from warband.lab.executors import Executor, run_all
 from warband.lab.intervals import USUAL, Interval, excludes, percent, span, wilson
 from warband.lab.pairs import LEFT, RIGHT, Contest, Effort, Pair, Played
-from warband.processes import run_all
+from warband.lab.shards import WHOLE, Shard
 
 # Whoever looks after every pair sees a 95 % interval leave the truth out in three runs of ten; at 99.5 %, from
 # 10 pairs on, it is one in twenty over 100 pairs (docs/arena.md).
@@ -86,10 +87,12 @@ class Arena:
     """A contest under way: the pairs that are finished, and whether the first of them decide it.
 
     Only an unbroken row of pairs from the first on can decide, so that the result is the same for any number of jobs.
+    Of a shard only its own pairs are played.
     """
 
-    def __init__(self, contest: Contest, matches: int, stop: Stop | None = None) -> None:
+    def __init__(self, contest: Contest, matches: int, stop: Stop | None = None, shard: Shard = WHOLE) -> None:
         self.contest = contest
+        self.shard = shard
         self.pairs = pairs_of(matches)
         self.stop = stop
         self.finished: dict[int, Pair] = {}
@@ -117,12 +120,12 @@ class Arena:
 
     def missing(self) -> list[int]:
         """Return the numbers of the pairs that are still to be played."""
-        return [] if self.is_decided else [n for n in range(self.pairs) if n not in self.finished]
+        return [] if self.is_decided else [n for n in self.shard.of(self.pairs) if n not in self.finished]
 
-    def run(self, jobs: int, keep: Callable[[Pair], None], tell: Callable[[Score], None]) -> None:
+    def run(self, executor: Executor, keep: Callable[[Pair], None], tell: Callable[[Score], None]) -> None:
         """Play what is missing until a person stops it; every finished pair is handed over at once, then told of."""
         try:
-            with closing(run_all(self.contest, self.missing(), jobs)) as playing:
+            with closing(run_all(executor, self.contest, self.missing())) as playing:
                 for pair in playing:
                     keep(pair)
                     self.add(pair)

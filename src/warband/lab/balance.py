@@ -7,9 +7,9 @@ the way that the event is called: it was the seat's leader, it was drawn, recrui
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Generator, Iterable
-from contextlib import closing
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from warband.agents.levels import MIND, plays_mind
 from warband.agents.roster import seat_bot
@@ -19,9 +19,9 @@ from warband.kernel.game import Game
 from warband.kernel.match import Match
 from warband.kernel.registry import Packs, make_game
 from warband.kernel.seats import BOTH, NOBODY, Seat
-from warband.lab.intervals import Interval, wilson
-from warband.lab.pairs import SEEDS_PER_MATCH, Effort, names_of, play_out, recipe
-from warband.processes import run_all
+from warband.lab.executors.executor import Task
+from warband.lab.intervals import Interval, percent, wilson
+from warband.lab.pairs import SEEDS_PER_MATCH, Effort, names_of, outside_proof, own_files, play_out, recipe, seat
 
 FORMAT = 1
 # Matches of a mind that are played together.
@@ -40,7 +40,7 @@ Key = tuple[str, str]
 
 
 @dataclass(frozen=True)
-class SelfPlay:
+class SelfPlay(Task[Game, int, "Fact"]):
     """What is studied: all that decides how the matches go."""
 
     game: str
@@ -48,6 +48,8 @@ class SelfPlay:
     seed: int = 0
     options: dict[str, object] = field(default_factory=dict)
     packs: Packs = field(default_factory=dict)
+    # Where the file of the bot lies, if it was brought to another machine.
+    places: dict[str, str] = field(default_factory=dict)
 
     def make(self) -> Game:
         """Return the game that is played, or raise BadInput."""
@@ -63,42 +65,38 @@ class SelfPlay:
     def play(self, game: Game, number: int) -> Fact:
         """Play one match; it depends on the seed of the study plus its number alone."""
         seed = self.seed + number
-        players = [seat_bot(self.bot, game, SEEDS_PER_MATCH * seed + 2 * seat, False) for seat in BOTH]
+        first = SEEDS_PER_MATCH * seed
+        players = [seat(self.bot, game, first + 2 * place, False, self.places) for place in BOTH]
         match = Match(game, seeded_chance(seed), names_of(players))
         decisions = play_out(match, players, [Effort(), Effort()], f"seed {seed}")
         return note(match, number, decisions)
 
-    def facts(self, numbers: list[int], jobs: int) -> Generator[Fact, None, None]:
-        """Yield the matches of these numbers as they are finished; those of a bare mind are played in batches."""
+    @property
+    def together(self) -> int:
+        """Return how many matches are best played together: those of a bare mind share the looks of its network."""
+        return BATCH if self.bot == MIND else 1
+
+    def play_all(self, game: Game, numbers: tuple[int, ...]) -> list[Fact]:
+        """Play several matches; those of a bare mind together, each as it would go alone."""
         if self.bot != MIND:
-            yield from run_all(self, numbers, jobs)
-            return
-        size = max(1, min(BATCH, -(-len(numbers) // jobs)))
-        batches = tuple(tuple(numbers[start : start + size]) for start in range(0, len(numbers), size))
-        with closing(run_all(Batches(self, batches), list(range(len(batches))), jobs)) as playing:
-            for some in playing:
-                yield from some
-
-
-@dataclass(frozen=True)
-class Batches:
-    """Matches of a bare mind, in batches that are played together."""
-
-    study: SelfPlay
-    batches: tuple[tuple[int, ...], ...]
-
-    def make(self) -> Game:
-        """Return the game that is played."""
-        return self.study.make()
-
-    def play(self, game: Game, number: int) -> list[Fact]:
-        """Play one batch; each of its matches goes as it would alone."""
+            return super().play_all(game, numbers)
         from warband.lab.mind_play import play_together
 
-        numbers = self.batches[number]
-        matches = [Match(game, seeded_chance(self.study.seed + one)) for one in numbers]
+        matches = [Match(game, seeded_chance(self.seed + number)) for number in numbers]
         played = play_together(game, matches)
-        return [note(match, one, count) for match, one, count in zip(matches, numbers, played, strict=True)]
+        return [note(match, number, count) for match, number, count in zip(matches, numbers, played, strict=True)]
+
+    def files(self) -> list[Path]:
+        """Return the files that the bot is made of."""
+        return own_files(self.bot)
+
+    def placed(self, places: dict[str, str]) -> SelfPlay:
+        """Return the same study with the files of its bot elsewhere."""
+        return replace(self, places=places)
+
+    def proof(self) -> str:
+        """Return a digest of the code of the game and of a bot from another package."""
+        return outside_proof(self.make(), [self.bot])
 
 
 def usual_bot(game: str) -> str:
@@ -120,6 +118,23 @@ class Fact:
     def points(self, seat: Seat) -> float:
         """Return what a seat made of it; a draw is half a point."""
         return EVEN if self.winner == NOBODY else float(self.winner == seat)
+
+
+@dataclass
+class Tally:
+    """Count who won, for whoever waits."""
+
+    matches: int = 0
+    first: float = 0.0
+
+    def add(self, fact: Fact) -> None:
+        """Count one match."""
+        self.matches += 1
+        self.first += fact.points(0)
+
+    def running(self) -> str:
+        """Return how it stands in a few words."""
+        return f"the first seat makes {percent(self.first / self.matches)}"
 
 
 def note(match: Match, number: int, decisions: int) -> Fact:

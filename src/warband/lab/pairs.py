@@ -11,7 +11,7 @@ from pathlib import Path
 
 import warband
 from warband.agents.levels import MIND, find_level
-from warband.agents.roster import MIND_FILE, Player, seat_bot
+from warband.agents.roster import MAKERS, MIND_FILE, Player, find_maker, is_program, seat_bot
 from warband.kernel.chance import seeded_chance
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
@@ -20,6 +20,7 @@ from warband.kernel.reasons import IllegalAction
 from warband.kernel.record import record_match
 from warband.kernel.registry import Packs, make_game
 from warband.kernel.seats import NOBODY, Seat
+from warband.lab.executors.executor import Task
 
 LEFT, RIGHT, NEITHER = "left", "right", "draw"
 SIDES = (LEFT, RIGHT)
@@ -32,7 +33,7 @@ WEIGHTS = SOURCES / "agents" / "minds" / "weights"
 
 
 @dataclass(frozen=True)
-class Contest:
+class Contest(Task[Game, int, "Pair"]):
     """What two bots are asked to play: all that decides how the matches go."""
 
     game: str
@@ -42,10 +43,24 @@ class Contest:
     options: dict[str, object] = field(default_factory=dict)
     packs: Packs = field(default_factory=dict)
     timed: bool = False
+    # Where the files of bots lie, if they were brought to another machine.
+    places: dict[str, str] = field(default_factory=dict)
 
     def make(self) -> Game:
         """Return the game that is played, or raise BadInput."""
         return make_game(self.game, self.options, self.packs)
+
+    def files(self) -> list[Path]:
+        """Return the files that the bots are made of."""
+        return [path for spec in (self.left, self.right) for path in own_files(spec)]
+
+    def placed(self, places: dict[str, str]) -> Contest:
+        """Return the same contest with the files of its bots elsewhere."""
+        return replace(self, places=places)
+
+    def proof(self) -> str:
+        """Return a digest of the code of the game and of bots from other packages."""
+        return outside_proof(self.make(), [self.left, self.right])
 
     def play(self, game: Game, number: int) -> Pair:
         """Play both matches of a pair; it depends on the seed of the contest plus its number alone."""
@@ -87,6 +102,38 @@ def _files(spec: str, game: str) -> dict[str, object]:
     if name.endswith(MIND_FILE):
         return {"file": digest_of([Path(name)])}
     return {"weights": digest_of([WEIGHTS / f"{game}{MIND_FILE}"])} if name == MIND else {}
+
+
+def own_files(spec: str) -> list[Path]:
+    """Return the files of a person's own that a bot is made of."""
+    file, name = Path(spec.rpartition(":")[0]), spec.partition(":")[0]
+    if find_level(spec) is None and file.suffix == ".py":
+        return belongings(file)
+    return [Path(name)] if name.endswith(MIND_FILE) else []
+
+
+def moved(spec: str, places: dict[str, str]) -> str:
+    """Return the name of a bot whose file lies elsewhere."""
+    for file, colon, rest in (spec.rpartition(":"), spec.partition(":")):
+        if str(Path(file)) in places:
+            return places[str(Path(file))] + colon + rest
+    return spec
+
+
+def seat(spec: str, game: Game, seed: int, timed: bool, places: dict[str, str]) -> Player:
+    """Return a player by the name that it was asked for with, wherever its file lies."""
+    player = seat_bot(moved(spec, places), game, seed, timed)
+    if is_program(spec):
+        player.name = spec
+    return player
+
+
+def outside_proof(game: Game, bots: list[str]) -> str:
+    """Return a digest of the code of a game, and of bots that are installed entry points."""
+    known = [spec for spec in bots if find_level(spec) is None and spec.partition(":")[0] not in MAKERS]
+    makers = [find_maker(spec) for spec in known if not is_program(spec)]
+    files = [str(sys.modules[maker.__module__].__file__) for maker in makers]
+    return sources(game) + "".join(digest_of([Path(file)]) for file in files)
 
 
 def belongings(file: Path) -> list[Path]:
@@ -156,7 +203,7 @@ def play_match(contest: Contest, game: Game, number: int, left_seat: int) -> Pla
     seed = contest.seed + number
     specs = [contest.left, contest.right] if left_seat == 0 else [contest.right, contest.left]
     first = SEEDS_PER_MATCH * (2 * seed + left_seat)
-    players = [seat_bot(spec, game, first + 2 * seat, contest.timed) for seat, spec in enumerate(specs)]
+    players = [seat(spec, game, first + 2 * place, contest.timed, contest.places) for place, spec in enumerate(specs)]
     match = Match(game, seeded_chance(seed), names_of(players))
     efforts = [Effort(), Effort()]
     decisions = play_out(match, players, efforts, f"seed {seed}, left in seat {left_seat}")
