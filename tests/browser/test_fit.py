@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import itertools
 import random
-import secrets
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
 from tests.browser.conftest import open_context
-from tests.browser.fit import MOMENTS, SIZES, WIDE, advance, measure, open_table
+from tests.browser.fit import MOMENTS, SIZES, WIDE, advance, dealt_alike, measure, open_table
 from tests.browser.hands import touch_something, wait_ready
 from tests.browser.server import Served
-
-from warband.kernel.chance import seeded_chance
-from warband.table.live import table_factory
 
 SEED = 9
 # A window at twice its zoom is half as wide and half as high.
@@ -25,16 +21,13 @@ MAT = "() => { const { x, y, width, height } = document.querySelector('.felt').g
 
 
 @pytest.fixture
-def dealt_alike(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every run see the same boards: sides, chance and the bot, which is seeded by the id of its table."""
-    numbers = itertools.count()
-    monkeypatch.setattr(table_factory, "fresh_chance", lambda: seeded_chance(SEED))
-    monkeypatch.setattr(table_factory, "fresh_id", lambda: f"fit{game}{next(numbers)}")
-    monkeypatch.setattr(secrets, "randbelow", lambda below: 0)
+def always_dealt(game: str) -> Iterator[None]:
+    with dealt_alike(game, SEED):
+        yield
 
 
 @pytest.mark.parametrize("game", MOMENTS)
-@pytest.mark.usefixtures("dealt_alike")
+@pytest.mark.usefixtures("always_dealt")
 def test_the_whole_table_is_seen_in_every_window(page: Page, server: Served, game: str) -> None:
     table = open_table(page, game)
     advance(page, server, table, *MOMENTS[game]["middle"])
