@@ -1,14 +1,15 @@
 """Measure what is seen of every table without scrolling, and write it down as a table.
 
-Every game at its opening, in the middle and late, in every window, light and dark, in our type and in a wide one.
+Every game at its opening, in the middle and late, in every window, light and dark, in our type and in a wide one. One
+match a game is dealt by a seed and goes on from moment to moment; the window is resized, never loaded again.
 
-    python -m benchmarks.fit [--pictures FOLDER] [--game GAME]...
+    python -m benchmarks.fit [--pictures FOLDER] [--game GAME]... [--seed SEED]
 """
 
 from __future__ import annotations
 
 import argparse
-import itertools
+import random
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -18,12 +19,12 @@ from typing import Final, Literal
 
 from playwright.sync_api import BrowserContext, Page, sync_playwright
 from tests.browser.conftest import FLAGS, open_context
-from tests.browser.fit import MOMENTS, SIZES, WIDE, Fit, advance, measure, open_table
+from tests.browser.fit import MOMENTS, SIZES, WIDE, Fit, advance, dealt_alike, measure, open_table
 from tests.browser.server import Served, chromium_path, serving
 
 Theme = Literal["light", "dark"]
 THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
-FONTS: Final = {"ours": "", "wide": WIDE}
+FONTS: Final = {"ours": "/* as it is */", "wide": WIDE}
 
 
 @dataclass(frozen=True)
@@ -43,26 +44,32 @@ class Sight:
         return f"{self.game}-{self.moment}-{self.theme}-{self.font}-{self.size[0]}x{self.size[1]}"
 
 
-def sights(context: BrowserContext, served: Served, games: list[str], pictures: Path | None) -> Iterator[Sight]:
+def sights(
+    context: BrowserContext, served: Served, games: list[str], seed: int, pictures: Path | None
+) -> Iterator[Sight]:
     """Yield every game at every moment in every window."""
     for game in games:
+        page = context.new_page()
+        with dealt_alike(game, seed):
+            table = open_table(page, game)
+        choose, made = random.Random(seed), 0
         for moment, (decisions, sight) in MOMENTS[game].items():
-            page = context.new_page()
-            advance(page, served, open_table(page, game), decisions, sight)
+            made += advance(page, served, table, decisions - made, sight, choose)
             yield from _looks(page, game, moment, pictures)
-            page.close()
+        page.close()
 
 
 def _looks(page: Page, game: str, moment: str, pictures: Path | None) -> Iterator[Sight]:
     for font, style in FONTS.items():
-        if style:
-            page.add_style_tag(content=style)
-        for theme, size in itertools.product(THEMES, SIZES):
-            page.emulate_media(color_scheme=theme)
-            found = Sight(game, moment, theme, font, size, measure(page, *size))
-            if pictures is not None:
-                page.screenshot(path=pictures / f"{found.name}.png")
-            yield found
+        worn = page.add_style_tag(content=style)
+        for size in SIZES:
+            for theme in THEMES:
+                page.emulate_media(color_scheme=theme)
+                found = Sight(game, moment, theme, font, size, measure(page, *size))
+                if pictures is not None:
+                    page.screenshot(path=pictures / f"{found.name}.png")
+                yield found
+        worn.evaluate("(element) => element.remove()")
 
 
 def report(found: list[Sight]) -> str:
@@ -72,11 +79,16 @@ def report(found: list[Sight]) -> str:
     for game, moment in dict.fromkeys((sight.game, sight.moment) for sight in found):
         of = [sight for sight in found if (sight.game, sight.moment) == (game, moment)]
         least = [min(sight.fit.percent for sight in of if sight.size == size) for size in SIZES]
-        lines.append(f"| {game}, {moment} | {' | '.join(f'{share} %' for share in least)} |")
+        lines.append(f"| {game}, {moment} ({most_parts(of)}) | {' | '.join(f'{share} %' for share in least)} |")
     complaints = [f"- {sight.name}: {said}" for sight in found for said in sight.fit.complaints()]
     return "\n".join(
         [*lines, "", *(complaints or ["Nothing runs over, nothing is broken, no text is under 12 pixels."])]
     )
+
+
+def most_parts(sights: list[Sight]) -> int:
+    """Return of how many parts mat, hand and question are made."""
+    return max(sum(parts for _, parts in sight.fit.shares.values()) for sight in sights)
 
 
 def main(arguments: list[str]) -> int:
@@ -84,13 +96,14 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.fit", description=__doc__)
     parser.add_argument("--pictures", type=Path, help="a folder for a picture of every sight")
     parser.add_argument("--game", action="append", choices=list(MOMENTS), help="only this game; may be repeated")
+    parser.add_argument("--seed", type=int, default=9, help="which match is played (9)")
     given = parser.parse_args(arguments)
     if given.pictures is not None:
         given.pictures.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright, serving(Path(folder)) as served:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
         context = open_context(browser, served.address)
-        found = list(sights(context, served, given.game or list(MOMENTS), given.pictures))
+        found = list(sights(context, served, given.game or list(MOMENTS), given.seed, given.pictures))
         browser.close()
     print(report(found))
     return int(any(sight.fit.complaints() for sight in found))

@@ -76,6 +76,7 @@ MEASURE: Final = """() => {
     shares[name] = [elements.length - lost.length, elements.length];
     hidden.push(...lost.map(named));
   }
+  const asked = found("#root [data-state=may], #root [data-state=next]").filter((element) => !seen(element)).map(named);
   const page = document.documentElement;
   const scrolls = [Math.max(0, page.scrollWidth - innerWidth), Math.max(0, page.scrollHeight - innerHeight)];
   let smallest = Infinity, touch = [Infinity, Infinity];
@@ -116,16 +117,20 @@ MEASURE: Final = """() => {
     const { width, height } = element.getBoundingClientRect();
     touch = [Math.min(touch[0], width), Math.min(touch[1], height)];
   }
-  return { shares, hidden, scrolls, outside, broken, smallest, touch };
+  return { shares, hidden, asked, scrolls, outside, broken, smallest, touch };
 }"""
 
 
 @dataclass(frozen=True)
 class Fit:
-    """What is seen of one table in one window: shares of mat, hand and question, and what is wrong with the text."""
+    """What is seen of one table in one window: shares of mat, hand and question, and what is wrong with the text.
+
+    `asked` is what the question asks about and is not seen.
+    """
 
     shares: dict[str, tuple[int, int]]
     hidden: list[str]
+    asked: list[str]
     scrolls: tuple[int, int]
     outside: list[str]
     broken: list[str]
@@ -157,6 +162,7 @@ def measure(page: Page, width: int, height: int) -> Fit:
     return Fit(
         shares,
         found["hidden"],
+        found["asked"],
         (found["scrolls"][0], found["scrolls"][1]),
         found["outside"],
         found["broken"],
@@ -179,11 +185,11 @@ ACT: Final = f"""async (action) => {{
 @contextlib.contextmanager
 def dealt_alike(game: str, seed: int) -> Iterator[None]:
     """Deal every run the same boards: sides, chance and the bot, which is seeded by the id of its table."""
-    numbers = itertools.count()
+    numbers = itertools.count(10 * seed)
     with (
-        mock.patch.object(table_factory, "fresh_chance", lambda: seeded_chance(seed)),
-        mock.patch.object(table_factory, "fresh_id", lambda: f"fit{game}{next(numbers)}"),
-        mock.patch.object(secrets, "randbelow", lambda below: 0),
+        mock.patch.object(table_factory, "fresh_chance", side_effect=lambda: seeded_chance(seed)),
+        mock.patch.object(table_factory, "fresh_id", side_effect=lambda: f"fit{game}{next(numbers)}"),
+        mock.patch.object(secrets, "randbelow", return_value=0),
     ):
         yield
 
