@@ -84,7 +84,10 @@ def test_a_stylesheet_sets_type_in_the_six_sizes_only(sheet: str) -> None:
     odd = [size for size in given if not re.search(rf"var\(--(?:{names}|t-prompt)[,)]|^(?:0|inherit|size)$", size)]
     assert not odd
     named = dict(re.findall(r"--(t-[a-z]+): ([^;{}]+)", css))
-    assert all(name in sizes_of_type() or value in {f"var(--{one})" for one in sizes_of_type()} for name, value in named.items())
+    assert all(
+        name in sizes_of_type() or value in {f"var(--{one})" for one in sizes_of_type()}
+        for name, value in named.items()
+    )
 
 
 def test_text_grows_with_the_reader_s_own_size() -> None:
