@@ -3,17 +3,21 @@
 Every game at its opening, in the middle and late, in every window, light and dark, in our type and in a wide one. One
 match a game is dealt by a seed and goes on from moment to moment; the window is resized, never loaded again.
 
-    python -m benchmarks.fit [--pictures FOLDER] [--game GAME]... [--seed SEED]
+    python -m benchmarks.fit [--pictures FOLDER] [--game GAME]... [--seed SEED] [--write docs/fit.md]
+
+What was measured is kept in build/fit.json, so that games may be measured one by one; the report has all of them.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import random
+import re
 import sys
 import tempfile
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final, Literal
 
@@ -24,6 +28,9 @@ from tests.browser.server import Served, chromium_path, serving
 
 Theme = Literal["light", "dark"]
 THEMES: Final[tuple[Theme, ...]] = ("light", "dark")
+KEPT: Final = Path("build/fit.json")
+# Where the report stands in a document.
+MARKED: Final = re.compile(r"(<!-- fit -->\n).*?(\n<!-- end of fit -->)", re.DOTALL)
 FONTS: Final = {"ours": "/* as it is */", "wide": WIDE}
 
 
@@ -91,12 +98,24 @@ def most_parts(sights: list[Sight]) -> int:
     return max(sum(parts for _, parts in sight.fit.shares.values()) for sight in sights)
 
 
+def kept_with(found: list[Sight]) -> list[Sight]:
+    """Keep what was found, and return it with what earlier runs found of other games."""
+    games = {sight.game for sight in found}
+    rows = json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.is_file() else []
+    earlier = [Sight(**{**row, "size": tuple(row["size"]), "fit": Fit(**row["fit"])}) for row in rows]
+    every = [sight for sight in earlier if sight.game not in games] + found
+    KEPT.parent.mkdir(parents=True, exist_ok=True)
+    KEPT.write_text(json.dumps([asdict(sight) for sight in every]), encoding="utf-8")
+    return every
+
+
 def main(arguments: list[str]) -> int:
     """Measure, print the report, and say by the exit code whether everything is seen."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.fit", description=__doc__)
     parser.add_argument("--pictures", type=Path, help="a folder for a picture of every sight")
     parser.add_argument("--game", action="append", choices=list(MOMENTS), help="only this game; may be repeated")
     parser.add_argument("--seed", type=int, default=9, help="which match is played (9)")
+    parser.add_argument("--write", type=Path, help="a document whose report is replaced by this one")
     given = parser.parse_args(arguments)
     if given.pictures is not None:
         given.pictures.mkdir(parents=True, exist_ok=True)
@@ -105,7 +124,11 @@ def main(arguments: list[str]) -> int:
         context = open_context(browser, served.address)
         found = list(sights(context, served, given.game or list(MOMENTS), given.seed, given.pictures))
         browser.close()
-    print(report(found))
+    every = kept_with(found)
+    print(report(every))
+    if given.write is not None:
+        text = given.write.read_text(encoding="utf-8")
+        given.write.write_text(MARKED.sub(lambda old: old[1] + report(every) + old[2], text), encoding="utf-8")
     return int(any(sight.fit.complaints() for sight in found))
 
 
