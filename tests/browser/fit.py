@@ -183,12 +183,12 @@ ACT: Final = f"""async (action) => {{
 
 
 @contextlib.contextmanager
-def dealt_alike(game: str, seed: int) -> Iterator[None]:
-    """Deal every run the same boards: sides, chance and the bot, which is seeded by the id of its table."""
+def dealt_alike(name: str, seed: int) -> Iterator[None]:
+    """Deal every run the same boards: sides, chance and the bot, which is seeded by the name of its table."""
     numbers = itertools.count(10 * seed)
     with (
         mock.patch.object(table_factory, "fresh_chance", side_effect=lambda: seeded_chance(seed)),
-        mock.patch.object(table_factory, "fresh_id", side_effect=lambda: f"fit{game}{next(numbers)}"),
+        mock.patch.object(table_factory, "fresh_id", side_effect=lambda: f"fit-{name}-{next(numbers)}"),
         mock.patch.object(secrets, "randbelow", return_value=0),
     ):
         yield

@@ -21,8 +21,8 @@ MAT = "() => { const { x, y, width, height } = document.querySelector('.felt').g
 
 
 @pytest.fixture
-def always_dealt(game: str) -> Iterator[None]:
-    with dealt_alike(game, SEED):
+def always_dealt(game: str, request: pytest.FixtureRequest) -> Iterator[None]:
+    with dealt_alike(f"{game}-{len(request.node.name)}", SEED):
         yield
 
 

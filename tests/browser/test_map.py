@@ -37,9 +37,9 @@ FOCUSED = """() => {
 
 
 @pytest.fixture
-def table(page: Page, server: Served) -> Page:
+def table(page: Page, server: Served, request: pytest.FixtureRequest) -> Page:
     """A table of Pocket-Tactics on which the first units stand."""
-    with dealt_alike(GAME, 9):
+    with dealt_alike(f"{GAME}-{len(request.node.name)}", 9):
         table = open_table(page, GAME)
     advance(page, server, table, 5)
     return page
