@@ -29,7 +29,14 @@ PATIENCE = 20.0
 COUNT = itertools.count()
 PLENTY = Budget(10_000, 10_000)
 ROOMY = Limits(
-    requests=PLENTY, connects=PLENTY, pages=PLENTY, forms=PLENTY, tables=PLENTY, changes=PLENTY, address=PLENTY
+    requests=PLENTY,
+    connects=PLENTY,
+    arrivals=PLENTY,
+    pages=PLENTY,
+    forms=PLENTY,
+    tables=PLENTY,
+    changes=PLENTY,
+    address=PLENTY,
 )
 Data = dict[str, Any]
 
