@@ -53,9 +53,7 @@ def hex_node(scene: Scene, one: Hex) -> Element:
         where = span("at", coordinates(one.cell.at), {"aria-hidden": "true"})
         body = [GROUND, div("stand", where), div("on", held)]
         return div("hex has", body, _place(one.column, one.step, ""), key=f"~{one.cell.pieces[0].id}")
-    looks = HexSlot(
-        slot.id, slot.name, one.cell.at, slot.sprite, slot.letter, tuple(slot.marks), slot.side, slot.label
-    )
+    looks = HexSlot(slot.id, slot.name, one.cell.at, slot.sprite, slot.letter, tuple(slot.marks), slot.side, slot.label)
     if not held:
         return _open_hex(looks, one.column, one.step)
     every = (looks, one.column, one.step, held)
