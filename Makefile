@@ -9,7 +9,7 @@ PLAIN = WARBAND_ENGINE=plain .venv/bin/python
 # A saved match knows its game.
 MATCH = $(if $(findstring --resume,$(ARGS)),,$(GAME)) $(ARGS)
 
-.PHONY: cluster hostile soak play terminal test compile check playthroughs bench strength ladder duel load kill fit motion clean
+.PHONY: cluster hostile soak play terminal test compile check playthroughs bench strength ladder duel load kill fit motion clean contact
 
 # ARGS go to the server: make play ARGS="--port 9000"
 play: .venv/installed
@@ -82,6 +82,10 @@ hostile: .venv/ready compile
 # What is seen of every table without scrolling, in every window: make fit ARGS="--pictures build/fit"
 fit: .venv/ready compile
 	.venv/bin/python -m benchmarks.fit $(ARGS)
+
+# A contact sheet of every page and of twelve moments of a match: make contact ARGS="--game pocket-tactics --theme dark"
+contact: .venv/ready compile
+	.venv/bin/python -m benchmarks.contact $(ARGS)
 
 # How long scripts take while something moves, at a quarter of this machine's speed.
 motion: .venv/ready compile

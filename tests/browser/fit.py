@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import random
+import secrets
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
+from unittest import mock
 
 from playwright.sync_api import Page, ViewportSize
 from tests.browser.hands import Options, begin, is_over, wait_ready
 from tests.browser.server import Served
+
+from warband.kernel.chance import seeded_chance
+from warband.table.live import table_factory
 
 SIZES: Final[tuple[tuple[int, int], ...]] = (
     (1366, 625),
@@ -35,10 +43,24 @@ SMALLEST_TEXT: Final = 12
 WIDE: Final = '.warband { --serif: "DejaVu Serif", serif; --sans: "DejaVu Sans", sans-serif }'
 SHOWN = "() => document.fonts.ready.then(() => new Promise((go) => requestAnimationFrame(() => go(true))))"
 MEASURE: Final = """() => {
+  // What of a box its ancestors leave of it, as a share of its area.
+  const kept = (element) => {
+    const whole = element.getBoundingClientRect();
+    let { left, top, right, bottom } = whole;
+    const cut = (box) => {
+      left = Math.max(left, box.left), right = Math.min(right, box.right);
+      top = Math.max(top, box.top), bottom = Math.min(bottom, box.bottom);
+    };
+    for (let above = element.parentElement; above; above = above.parentElement) {
+      if (getComputedStyle(above).overflow !== "visible") cut(above.getBoundingClientRect());
+    }
+    cut({ left: 0, top: 0, right: innerWidth, bottom: innerHeight });
+    return Math.max(0, right - left) * Math.max(0, bottom - top) / (whole.width * whole.height);
+  };
   const seen = (element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
     const at = width && document.elementFromPoint(x + width / 2, y + height / 2);
-    return Boolean(at) && element.contains(at);
+    return Boolean(at) && element.contains(at) && kept(element) > 0.9;
   };
   const found = (selector) => [...document.querySelectorAll(selector)];
   const named = (element) => element.dataset.handle ?? (element.textContent.trim().slice(0, 40) || element.className);
@@ -54,6 +76,7 @@ MEASURE: Final = """() => {
     shares[name] = [elements.length - lost.length, elements.length];
     hidden.push(...lost.map(named));
   }
+  const asked = found("#root [data-state=may], #root [data-state=next]").filter((element) => !seen(element)).map(named);
   const page = document.documentElement;
   const scrolls = [Math.max(0, page.scrollWidth - innerWidth), Math.max(0, page.scrollHeight - innerHeight)];
   let smallest = Infinity, touch = [Infinity, Infinity];
@@ -94,16 +117,20 @@ MEASURE: Final = """() => {
     const { width, height } = element.getBoundingClientRect();
     touch = [Math.min(touch[0], width), Math.min(touch[1], height)];
   }
-  return { shares, hidden, scrolls, outside, broken, smallest, touch };
+  return { shares, hidden, asked, scrolls, outside, broken, smallest, touch };
 }"""
 
 
 @dataclass(frozen=True)
 class Fit:
-    """What is seen of one table in one window: shares of mat, hand and question, and what is wrong with the text."""
+    """What is seen of one table in one window: shares of mat, hand and question, and what is wrong with the text.
+
+    `asked` is what the question asks about and is not seen.
+    """
 
     shares: dict[str, tuple[int, int]]
     hidden: list[str]
+    asked: list[str]
     scrolls: tuple[int, int]
     outside: list[str]
     broken: list[str]
@@ -135,6 +162,7 @@ def measure(page: Page, width: int, height: int) -> Fit:
     return Fit(
         shares,
         found["hidden"],
+        found["asked"],
         (found["scrolls"][0], found["scrolls"][1]),
         found["outside"],
         found["broken"],
@@ -154,6 +182,18 @@ ACT: Final = f"""async (action) => {{
 }}"""
 
 
+@contextlib.contextmanager
+def dealt_alike(name: str, seed: int) -> Iterator[None]:
+    """Deal every run the same boards: sides, chance and the bot, which is seeded by the name of its table."""
+    numbers = itertools.count(10 * seed)
+    with (
+        mock.patch.object(table_factory, "fresh_chance", side_effect=lambda: seeded_chance(seed)),
+        mock.patch.object(table_factory, "fresh_id", side_effect=lambda: f"fit-{name}-{next(numbers)}"),
+        mock.patch.object(secrets, "randbelow", return_value=0),
+    ):
+        yield
+
+
 def open_table(page: Page, game: str) -> str:
     """Begin a match against a bot and return the table once the person is asked."""
     table = begin(page, game, OPTIONS[game], level="random:1")
@@ -161,10 +201,12 @@ def open_table(page: Page, game: str) -> str:
     return table
 
 
-def advance(page: Page, served: Served, table: str, decisions: int, sight: str = "") -> int:
+def advance(
+    page: Page, served: Served, table: str, decisions: int, sight: str = "", choose: random.Random | None = None
+) -> int:
     """Decide at random so many times and until something is seen, or the match is over; return how many times."""
     match, seat = served.match(table), page.evaluate(SEAT)
-    choose = random.Random(7)
+    choose = choose or random.Random(7)
     for made in range(MOST_DECISIONS):
         wait_ready(page)
         if is_over(page) or (made >= decisions and (not sight or page.locator(sight).count())):

@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
-import itertools
 import random
-import secrets
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
 from tests.browser.conftest import open_context
-from tests.browser.fit import MOMENTS, SIZES, WIDE, advance, measure, open_table
+from tests.browser.fit import MOMENTS, SIZES, WIDE, advance, dealt_alike, measure, open_table
 from tests.browser.hands import touch_something, wait_ready
 from tests.browser.server import Served
 
-from warband.kernel.chance import seeded_chance
-from warband.table.live import table_factory
-
 SEED = 9
-# A window at twice its zoom is half as wide and half as high.
-ZOOMED = (640, 360)
+# A window at twice its zoom is half as wide and half as high; phones zoom by two fingers instead.
+ZOOMABLE = SIZES[:7]
 MAT = "() => { const { x, y, width, height } = document.querySelector('.felt').getBoundingClientRect(); " + (
     "return [x, y, width, height].map(Math.round) }"
 )
 
 
 @pytest.fixture
-def dealt_alike(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let every run see the same boards: sides, chance and the bot, which is seeded by the id of its table."""
-    numbers = itertools.count()
-    monkeypatch.setattr(table_factory, "fresh_chance", lambda: seeded_chance(SEED))
-    monkeypatch.setattr(table_factory, "fresh_id", lambda: f"fit{game}{next(numbers)}")
-    monkeypatch.setattr(secrets, "randbelow", lambda below: 0)
+def always_dealt(game: str, request: pytest.FixtureRequest) -> Iterator[None]:
+    with dealt_alike(f"{game}-{len(request.node.name)}", SEED):
+        yield
 
 
 @pytest.mark.parametrize("game", MOMENTS)
-@pytest.mark.usefixtures("dealt_alike")
+@pytest.mark.usefixtures("always_dealt")
 def test_the_whole_table_is_seen_in_every_window(page: Page, server: Served, game: str) -> None:
     table = open_table(page, game)
     advance(page, server, table, *MOMENTS[game]["middle"])
@@ -54,21 +47,52 @@ def all_complaints(page: Page, font: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", MOMENTS)
-def test_the_question_is_seen_at_twice_the_zoom(page: Page, game: str) -> None:
-    open_table(page, game)
-    seen, parts = measure(page, *ZOOMED).shares["question"]
-    assert seen == parts
+@pytest.mark.usefixtures("always_dealt")
+def test_the_question_and_what_it_asks_about_are_seen_at_twice_the_zoom(page: Page, server: Served, game: str) -> None:
+    table = open_table(page, game)
+    advance(page, server, table, *MOMENTS[game]["middle"])
+    complaints = []
+    for width, height in ZOOMABLE:
+        fit = measure(page, width // 2, height // 2)
+        seen, parts = fit.shares["question"]
+        if seen < parts or fit.asked:
+            complaints.append(f"{width}x{height}: {seen} of {parts} of the question, not seen: {fit.asked}")
+    assert not complaints, "\n".join(complaints)
+
+
+@pytest.mark.parametrize("size", [(1366, 625), (390, 844), (844, 390)])
+@pytest.mark.parametrize("game", MOMENTS)
+def test_a_lesson_covers_nothing_it_speaks_of_and_moves_no_mat(
+    chromium: Browser, server: Served, game: str, size: tuple[int, int]
+) -> None:
+    context = open_context(chromium, server.address, *size)
+    page = context.new_page()
+    page.goto(f"/learn/{game}")
+    places, covered, choose = set(), [], random.Random(1)
+    for _ in range(6):
+        wait_ready(page)
+        if page.locator(".felt > *").count():
+            places.add(tuple(page.evaluate(MAT)))
+        covered += measure(page, *size).asked
+        touch_something(page, choose, tap=size[0] < 500)
+    context.close()
+    assert not covered
+    assert len(places) == 1
 
 
 @pytest.mark.parametrize("size", [(1366, 625), (390, 844)])
-def test_the_mat_stays_where_it_is_whatever_is_asked(chromium: Browser, server: Served, size: tuple[int, int]) -> None:
+def test_the_mat_stays_where_it_is_whatever_is_asked_or_hinted(
+    chromium: Browser, server: Served, size: tuple[int, int]
+) -> None:
     context = open_context(chromium, server.address, *size)
     page = context.new_page()
-    page.goto("/learn/pixel-tactics")
-    places = set()
-    choose = random.Random(1)
-    for _ in range(8):
+    open_table(page, "pixel-tactics")
+    places, choose = set(), random.Random(1)
+    for turn in range(8):
         wait_ready(page)
+        if turn % 3 == 2 and page.locator("#ask .aid").count():
+            page.locator("#ask .aid").last.click()
+            page.wait_for_timeout(300)
         if page.locator(".felt > *").count():
             places.add(tuple(page.evaluate(MAT)))
         touch_something(page, choose, tap=size[0] < 500)

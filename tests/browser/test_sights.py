@@ -39,6 +39,18 @@ BARE = """() => {
   document.adoptedStyleSheets = [style];
 }"""
 LEAST_JUDGED = 0.55
+# The six sizes of type in pixels, and what of a page is set in another.
+TYPE = [12, 14, 16, 20, 28, 48]
+ODD_TYPE = """(known) => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), odd = new Set();
+  while (texts.nextNode()) {
+    const holder = texts.currentNode.parentElement;
+    if (!texts.currentNode.data.trim() || holder.closest("script, noscript, svg, title")) continue;
+    const size = parseFloat(getComputedStyle(holder).fontSize);
+    if (size && !known.includes(size)) odd.add(`${holder.tagName.toLowerCase()}.${holder.className} ${size}`);
+  }
+  return [...odd];
+}"""
 EVERYTHING = {"resultTypes": ["violations", "incomplete", "passes"]}
 TOUCHES = {"heros-crossing": 16, "pixel-tactics": 24, "pocket-tactics": 18}
 
@@ -119,6 +131,7 @@ def test_a_page_is_right_everywhere(visitor: BrowserContext, addresses: dict[str
             picture = PICTURES / f"{name}-{size['width']}-{theme}.png"
             page.screenshot(path=picture, full_page=tall < TALLEST and not name.startswith("table-"))
             complaints += runs_over(page, size)
+            complaints += [f"{size['width']}: type of {odd}" for odd in page.evaluate(ODD_TYPE, TYPE)]
         complaints += grave_findings(page, theme)
     complaints += runs_over_with_large_text(page)
     page.close()

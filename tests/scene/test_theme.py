@@ -6,8 +6,9 @@ import re
 
 import pytest
 
+from warband.kernel import registry
 from warband.scene import html
-from warband.table.pages.render import page_style
+from warband.table.pages.render import game_style, page_style
 
 TEXT = 4.5
 LINE = 3.0
@@ -63,9 +64,30 @@ def test_motion_stops_where_a_person_wants_none() -> None:
     assert "prefers-reduced-motion: reduce" in html.theme()
 
 
-def test_no_text_is_smaller_than_twelve_pixels() -> None:
-    sizes = [16 * float(size) for size in re.findall(r"font(?:-size)?:[^;{}]*?([0-9.]+)rem", html.theme())]
-    assert min(size for size in sizes if size > 9) >= 12
+def sizes_of_type() -> dict[str, float]:
+    """Return the sizes of type by name, in pixels of a reader who left them as they are."""
+    return {name: 16 * float(size) for name, size in re.findall(r"--(t-[a-z]+): ([0-9.]+)rem", html.theme())}
+
+
+def test_there_are_six_sizes_of_type_and_none_is_smaller_than_twelve_pixels() -> None:
+    sizes = sizes_of_type()
+    assert len(set(sizes.values())) == len(sizes) == 6
+    assert min(sizes.values()) == 12
+
+
+@pytest.mark.parametrize("sheet", ["theme", "pages", *registry.names()])
+def test_a_stylesheet_sets_type_in_the_six_sizes_only(sheet: str) -> None:
+    made = {"theme": html.theme, "pages": page_style}
+    css = made[sheet]() if sheet in made else game_style(sheet)
+    names = "|".join(sizes_of_type())
+    given = re.findall(r"(?<![-\w])font(?:-size)?: ?([^;{}]+)", css)
+    odd = [size for size in given if not re.search(rf"var\(--(?:{names}|t-prompt)[,)]|^(?:0|inherit|size)$", size)]
+    assert not odd
+    named = dict(re.findall(r"--(t-[a-z]+): ([^;{}]+)", css))
+    assert all(
+        name in sizes_of_type() or value in {f"var(--{one})" for one in sizes_of_type()}
+        for name, value in named.items()
+    )
 
 
 def test_text_grows_with_the_reader_s_own_size() -> None:

@@ -35,6 +35,7 @@ class BeginnerBot(GreedyBot):
 
     def choose(self, view: View, legal: list[int], budget: Budget) -> int:
         """Return the best of the legal actions that it notices, as far as it looks."""
+        legal = self.game.sensible(view, legal)
         if len(legal) == 1:
             return legal[0]
         seat = viewer_of(view)

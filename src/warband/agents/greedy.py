@@ -19,6 +19,7 @@ class GreedyBot(Bot):
 
     def choose(self, view: View, legal: list[int], budget: Budget) -> int:
         """Return the best of the legal actions; each is played out once in every world, and again while it may be."""
+        legal = self.game.sensible(view, legal)
         if len(legal) == 1:
             return legal[0]
         seat = viewer_of(view)

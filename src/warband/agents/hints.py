@@ -42,7 +42,9 @@ def rank(game: Game, view: View, legal: list[int], budget: Budget, seed: int = 0
     """Return the legal actions of a view as hints, the best first, by the usual judge or the one that is named."""
     by = judge or usual_judge(game.name)
     check_judge(by, game.name)
-    return _by_mind(game, view, legal, budget, seed) if by == MIND else _by_search(game, view, legal, budget, seed)
+    find = _by_mind if by == MIND else _by_search
+    sensible = set(game.sensible(view, legal))
+    return sorted(find(game, view, legal, budget, seed), key=lambda hint: hint.action not in sensible)
 
 
 def _by_mind(game: Game, view: View, legal: list[int], budget: Budget, seed: int) -> list[Hint]:

@@ -82,6 +82,7 @@ class SearchBot(Bot):
 
     def choose(self, view: View, legal: list[int], budget: Budget) -> int:
         """Return the most visited of the legal actions; a forced one at once."""
+        legal = self.game.sensible(view, legal)
         if len(legal) == 1:
             self.expected = None
             return legal[0]

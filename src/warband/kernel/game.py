@@ -277,6 +277,10 @@ class Game(ABC):
         """
         return 0
 
+    def sensible(self, view: View, legal: list[int]) -> list[int]:
+        """Return the legal actions that bots think of and hints name first; all, unless the game knows better."""
+        return legal
+
     def world(self, view: View) -> State:
         """Return one imagined state; whatever a seat may know is the same in all of them."""
         return self.imagine(view, Rng(0))

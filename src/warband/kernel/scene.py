@@ -100,7 +100,10 @@ class Piece:
 
 @dataclass
 class Slot:
-    """A place where a piece may stand: a cell of a grid (row, column) or a hex (q, r)."""
+    """A place where a piece may stand: a cell of a grid (row, column) or a hex (q, r).
+
+    A place that belongs to a side says whose it is; `label` is what stands on it where its name is too long.
+    """
 
     id: str
     name: str
@@ -108,6 +111,8 @@ class Slot:
     sprite: str = ""
     letter: str = ""
     marks: list[str] = field(default_factory=list)
+    side: int = NOBODY
+    label: str = ""
 
 
 @dataclass

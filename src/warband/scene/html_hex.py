@@ -6,12 +6,13 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from warband.kernel.scene import Container, Scene, Slot
+from warband.kernel.seats import NOBODY
 from warband.scene import sprites
 from warband.scene.drawn import MOST, remembered_place
 from warband.scene.hexes import Hex, columns, corner, hexes, steps
-from warband.scene.html_pieces import flag_node, token_node
+from warband.scene.html_pieces import flag_node, side_icon, token_node
 from warband.scene.markup import Attributes, Element, classes, div, element, mark_classes, span, styled, words
-from warband.scene.words import coordinates, hex_words, place_name
+from warband.scene.words import colours, coordinates, hex_words, place_name
 
 # A hex is as wide as two of its sides and 0.866 as high; the next column begins at three quarters of it.
 COLUMN: Final = 0.75
@@ -52,7 +53,7 @@ def hex_node(scene: Scene, one: Hex) -> Element:
         where = span("at", coordinates(one.cell.at), {"aria-hidden": "true"})
         body = [GROUND, div("stand", where), div("on", held)]
         return div("hex has", body, _place(one.column, one.step, ""), key=f"~{one.cell.pieces[0].id}")
-    looks = HexSlot(slot.id, slot.name, one.cell.at, slot.sprite, slot.letter, tuple(slot.marks))
+    looks = HexSlot(slot.id, slot.name, one.cell.at, slot.sprite, slot.letter, tuple(slot.marks), slot.side, slot.label)
     if not held:
         return _open_hex(looks, one.column, one.step)
     every = (looks, one.column, one.step, held)
@@ -68,6 +69,8 @@ class HexSlot(NamedTuple):
     sprite: str
     letter: str
     marks: tuple[str, ...]
+    side: int
+    label: str
 
 
 @lru_cache(maxsize=MOST)
@@ -78,7 +81,7 @@ def _open_hex(slot: HexSlot, column: int, step: int) -> Element:
 
 def _hex(slot: HexSlot, column: int, step: int, held: tuple[Element, ...]) -> Element:
     marks = list(slot.marks)
-    shown = Slot(slot.id, slot.name, slot.at, slot.sprite, slot.letter, marks)
+    shown = Slot(slot.id, slot.name, slot.at, slot.sprite, slot.letter, marks, slot.side, slot.label)
     where = span("at", coordinates(slot.at), {"aria-hidden": "true"})
     stand = div("stand", [where, *_terrain(shown), flag_node(marks, place=True)])
     role = {"role": "group"} if held else {"role": "button"}
@@ -93,4 +96,5 @@ def _place(column: int, step: int, sprite: str) -> Attributes:
 
 def _terrain(slot: Slot) -> list[Element | None]:
     drawn = span("ter", sprites.sprite_node(slot.sprite)) if slot.sprite else words("ter letter", slot.letter)
-    return [drawn, words("lb", slot.name)]
+    owner = "" if slot.side == NOBODY else colours(slot.side)
+    return [drawn, span(classes("lb", owner), [side_icon(slot.side), slot.label or slot.name])]

@@ -114,8 +114,8 @@ def token_node(scene: Scene, piece: Piece) -> Element:
 def short_name_node(piece: Piece) -> Element:
     """Draw a name so that a small place can leave out all but its last word, and break that at a syllable only."""
     first, _, last = piece.name.rpartition(" ")
-    rest = counted_name(piece).removeprefix(piece.name)
-    return span("nm", [span("long", f"{softened(first)} ") if first else None, softened(last) + rest])
+    times = span("times", str(piece.count)) if piece.count != 1 else None
+    return span("nm", [span("long", f"{softened(first)} ") if first else None, softened(last), times])
 
 
 @remembered

@@ -5,8 +5,15 @@ from __future__ import annotations
 import pytest
 from tests.games.pocket_tactics.table import NAME, game_of
 
+from warband.agents.bot import Budget
+from warband.agents.hints import rank
+from warband.agents.roster import seat_bot
+from warband.games.pocket_tactics.rules.board import DEPLOY, PLACE
+from warband.games.pocket_tactics.rules.hexes import q_of, r_of
+from warband.games.pocket_tactics.rules.state import Skirmish
 from warband.kernel.clauses import clause
 from warband.kernel.errors import BadInput
+from warband.kernel.packaged_game import own_state
 from warband.kernel.registry import make_game
 
 pytestmark = pytest.mark.engine
@@ -35,3 +42,34 @@ def test_an_option_out_of_bounds_is_refused(options: dict[str, object], sentence
     with pytest.raises(BadInput) as caught:
         make_game(NAME, options)
     assert str(caught.value) == sentence
+
+
+def built_by(bot: str) -> Skirmish:
+    """Return a match in which a bot has laid all tiles; as `hint` it is whoever follows the first hint."""
+    game = game_of()
+    match, player = game.match(3), seat_bot("mind" if bot == "hint" else bot, game, 3, timed=False)
+    while (state := own_state(match.state, Skirmish)).phase < DEPLOY:
+        seat = match.awaiting()[0]
+        view, legal = match.view(seat), match.actions(seat)
+        hinted = bot == "hint" and state.phase == PLACE
+        match.play(seat, rank(game, view, legal, Budget(8))[0].action if hinted else player.choose(view, legal))
+    return state
+
+
+@pytest.mark.parametrize("bot", ["greedy:1", "search:2", "mind", "Novice", "Captain", "hint"])
+def test_bots_and_hints_lay_tiles_that_make_a_battlefield(bot: str) -> None:
+    """Without `sensible` a search and a mind lay a line of 22 columns."""
+    hexes = built_by(bot).hexes
+    columns, steps = [q_of(number) for number in hexes], [2 * r_of(number) + q_of(number) for number in hexes]
+    assert max(columns) - min(columns) + 1 <= 7
+    assert (max(steps) - min(steps) + 2) / 2 <= 7
+
+
+def test_every_legal_action_is_sensible_but_where_a_tile_is_laid() -> None:
+    game = game_of(map="quick")
+    match = game.match(1)
+    for _ in range(12):
+        seat = match.awaiting()[0]
+        legal = match.actions(seat)
+        assert game.sensible(match.view(seat), legal) is legal
+        match.play(seat, legal[0])

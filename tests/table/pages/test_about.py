@@ -39,6 +39,7 @@ def test_the_words_of_a_form_belong_to_options_there_are(game: str) -> None:
     said, options = about(game), {option.name: option for option in registry.entry(game).options}
     assert set(said.names) <= set(options)
     assert set(said.shown) <= set(options)
+    assert all(value in options[name].choices for name, value in said.begins.items())
     every = {choice for option in options.values() for choice in option.choices}
     for key in said.words:
         name, dot, choice = key.partition(".")

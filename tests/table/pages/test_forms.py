@@ -9,7 +9,7 @@ import pytest
 from warband.agents.levels import levels
 from warband.kernel import registry
 from warband.kernel.errors import BadInput
-from warband.table.live.match_order import ANY_SIDE, BOT, SCREEN, WATCH, ClockRule
+from warband.table.live.match_order import ANY_SIDE, BOT, SCREEN, WATCH, ClockRule, Order
 from warband.table.pages import forms
 
 GAME = "heros-crossing"
@@ -33,6 +33,18 @@ def test_an_empty_form_is_a_match_against_the_usual_level() -> None:
     order = forms.read_order({"game": GAME})
     assert (order.mode, order.bots, order.side) == (BOT, (forms.usual("level"),), ANY_SIDE)
     assert order.clock == ClockRule()
+
+
+def test_a_form_begins_with_what_its_game_names() -> None:
+    fields = [field for some in forms.fields("pocket-tactics", {}) for field in some]
+    assert next(field.value for field in fields if field.name == "map") == "quick"
+    assert forms.read_order({"game": "pocket-tactics"}).options == {"map": "quick"}
+    assert forms.read_order({"game": "pocket-tactics", "option-map": "built"}).options == {"map": "built"}
+
+
+def test_an_order_that_does_not_name_what_a_form_begins_with_means_the_library_s_own_default() -> None:
+    assert forms.filled_in(Order("pocket-tactics", {}, BOT))["option-map"] == "built"
+    assert forms.filled_in(Order("pocket-tactics", {"map": "quick"}, BOT))["option-map"] == "quick"
 
 
 def test_a_filled_in_form_is_read_whole() -> None:

@@ -81,6 +81,7 @@ class MindBot(Bot):
 
     def choose(self, view: View, legal: list[int], budget: Budget) -> int:
         """Return the action that looks best, after as many imagined continuations as the budget allows."""
+        legal = self.game.sensible(view, legal)
         if len(legal) == 1:
             return legal[0]
         scores = self.scores(view, legal)

@@ -8,8 +8,9 @@ from warband.games.pocket_tactics.documents.features import describe
 from warband.games.pocket_tactics.documents.fields import VIEW_NAMES
 from warband.games.pocket_tactics.evaluation import evaluate
 from warband.games.pocket_tactics.pack import UnitSet, load_pack
-from warband.games.pocket_tactics.rules.board import Board
+from warband.games.pocket_tactics.rules.board import PHASE_NAMES, PLACE, Board
 from warband.games.pocket_tactics.rules.figures import ABILITY_NAMES, Rules
+from warband.games.pocket_tactics.rules.setup import closest_spots
 from warband.games.pocket_tactics.rules.state import Skirmish, begin
 from warband.games.pocket_tactics.scene.table import SkirmishSceneBuilder
 from warband.kernel.chance import Rng
@@ -91,6 +92,12 @@ class PocketTactics(PackagedGame):
     def evaluate(self, state: State, seat: Seat) -> int:
         """Return how well a seat stands."""
         return evaluate(own_state(state, Skirmish), seat)
+
+    def sensible(self, view: View, legal: list[int]) -> list[int]:
+        """Return where a tile touches most others, so that bots lay a battlefield; elsewhere all that is legal."""
+        if Node(view, "view").field("phase").text() != PHASE_NAMES[PLACE]:
+            return legal
+        return closest_spots(own_state(self.world(view), Skirmish), legal)
 
     def make_encoder(self) -> Encoder:
         """Return what writes observations with the units of this pack."""

@@ -41,6 +41,8 @@ class About:
     lid: str = LIDS[0]
     sprites: tuple[str, ...] = ()
     shown: tuple[str, ...] = ()
+    # The options that a form begins with where they are not the library's own defaults.
+    begins: dict[str, str] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     words: dict[str, str] = field(default_factory=dict)
     story: tuple[Figure, ...] = ()
@@ -84,6 +86,7 @@ def read_about(game: str, title: str, node: Node) -> About:
         LIDS[lid.field("kind").one_of(LIDS)],
         tuple(lid.field("sprites").texts()),
         tuple(form["shown"].texts()) if "shown" in form else (),
+        _texts(form.get("begins")),
         _texts(form.get("names")),
         _texts(form.get("words")),
         tuple(_figure(item) for item in fields["story"].items()) if "story" in fields else (),

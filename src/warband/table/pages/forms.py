@@ -58,7 +58,7 @@ def fields(game: str, given: Given) -> tuple[list[Field], list[Field]]:
 
 
 def _field(option: Option, said: About, package: str, given: Given) -> Field:
-    value = given.get(OPTION + option.name, str(option.default))
+    value = given.get(OPTION + option.name, said.begins.get(option.name, str(option.default)))
     choices = option.choices
     if not choices and not isinstance(option.default, int):
         choices = tuple(shipped_packs(package)) if option.name == "pack" else (str(option.default),)
@@ -147,12 +147,18 @@ def read_bot(spec: str, guests: Guests = ()) -> str:
 def filled_in(order: Order, guests: Guests = ()) -> Given:
     """Return the form that means an order, so that one button begins the same match again."""
     given = {"game": order.game, "mode": order.mode, "side": _side_words(order.side)}
-    given |= {OPTION + name: str(value) for name, value in order.options.items()}
+    given |= {OPTION + name: str(value) for name, value in {**_plain(order.game), **order.options}.items()}
     given |= dict(zip(("level", "level2"), (public_name(bot, guests) for bot in order.bots), strict=False))
     given |= dict(zip(("name1", "name2"), order.names, strict=True)) if order.mode == SCREEN else {}
     clock = order.clock
     given |= {"minutes": str(clock.minutes), "added": str(clock.added), "at_zero": clock.at_zero}
     return given | {"delay": str(order.delay), "hints": HINTS[order.hints]}
+
+
+def _plain(game: str) -> dict[str, object]:
+    """Return what an order means that does not name the options with which a form begins otherwise."""
+    begins = about(game).begins
+    return {option.name: option.default for option in registry.entry(game).options if option.name in begins}
 
 
 def _side_words(side: int) -> str:
@@ -174,7 +180,9 @@ def read_order(given: Given, guests: Guests = ()) -> Order:
     game = given.get("game", "")
     entry = registry.entry(game)
     mode = _one_of("opponent", given.get("mode", BOT), MODES)
-    options = {name.removeprefix(OPTION): value for name, value in given.items() if name.startswith(OPTION)}
+    options = about(game).begins | {
+        name.removeprefix(OPTION): value for name, value in given.items() if name.startswith(OPTION)
+    }
     _check_packs(options, entry.package)
     bound: dict[str, object] = dict(options)
     game_with(game, bound)

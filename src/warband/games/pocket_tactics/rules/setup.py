@@ -190,6 +190,21 @@ def tile_spots(b: Board) -> list[int]:
     return [number for number in spots if touches(b, number, FORWARD + BACKWARD) >= 2]
 
 
+def closest_spots(b: Board, actions: list[int]) -> list[int]:
+    """Return the actions that place a tile where it touches most others; of those, the nearest to all of them."""
+    counts = [touches(b, action - b.rules.place, FORWARD + BACKWARD) for action in actions]
+    most = max(counts)
+    closest = [action for action, count in zip(actions, counts, strict=True) if count == most]
+    ways = [way_to_all(b, action - b.rules.place) for action in closest]
+    least = min(ways)
+    return [action for action, way in zip(closest, ways, strict=True) if way == least]
+
+
+def way_to_all(b: Board, number: int) -> int:
+    """Return the sum of the distances from a hex to all that lies on the map."""
+    return sum([hex_distance(number, other) for other in b.hexes if other != NONE])
+
+
 def place_tile(b: Board, number: int, sink: list[Event] | None) -> None:
     """Place the drawn tile; after the twentieth comes the second base."""
     b.hexes[len(b.terrain)] = number

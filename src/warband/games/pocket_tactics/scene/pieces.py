@@ -135,7 +135,8 @@ def base_slot(builder: SkirmishSceneBuilder, state: Skirmish, place: int) -> Slo
     faction = builder.set.factions[state.factions[seat]]
     number = state.hexes[place]
     name = builder.word("base_of", base=faction.base, seat=seat)
-    return Slot(f"hex/{text_of(number)}", name, (q_of(number), r_of(number)), faction.sprite, "#")
+    at = (q_of(number), r_of(number))
+    return Slot(f"hex/{text_of(number)}", name, at, faction.sprite, "#", side=seat, label=faction.base)
 
 
 def standing(builder: SkirmishSceneBuilder, state: Skirmish, place: int) -> Piece:
