@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from warband.games.pixel_tactics.pack.query_words import QUERY_PHRASES
 from warband.games.pixel_tactics.pack.vocabulary import (
     FIGURE,
     MARKS,
     OPS,
-    QUERY_PHRASES,
     TRIGGER_NAMES,
     WHEN,
     WHO,

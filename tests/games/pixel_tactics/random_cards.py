@@ -8,12 +8,12 @@ from typing import TypeAlias
 from warband.games.pixel_tactics.game import PixelTactics
 from warband.games.pixel_tactics.pack.proofread_traits import proofread_traits
 from warband.games.pixel_tactics.pack.proofreading import proofread
+from warband.games.pixel_tactics.pack.query_words import QUERY_PHRASES
 from warband.games.pixel_tactics.pack.vocabulary import (
     AMOUNT_WORDS,
     CORPSES,
     MARKS,
     OPS,
-    QUERY_PHRASES,
     TRIGGER_NAMES,
     WHEN,
     WHO,

@@ -12,12 +12,12 @@ from tools.powers import signature
 
 from warband.games.pixel_tactics.pack.proofread_traits import proofread_traits
 from warband.games.pixel_tactics.pack.proofreading import proofread
+from warband.games.pixel_tactics.pack.query_words import QUERY_PHRASES
 from warband.games.pixel_tactics.pack.vocabulary import (
     CORPSES,
     KEYWORDS,
     MARKS,
     OPS,
-    QUERY_PHRASES,
     TRIGGER_NAMES,
     WHEN,
     WHO,

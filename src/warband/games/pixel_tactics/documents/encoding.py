@@ -7,7 +7,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from warband.games.pixel_tactics.documents.view import certain
-from warband.games.pixel_tactics.programs.frames import STEP_NAMES
+from warband.games.pixel_tactics.programs.frames import REACT, STEP_NAMES
+from warband.games.pixel_tactics.programs.statuses import WORDS as STATUS_WORDS
+from warband.games.pixel_tactics.programs.statuses import status_count
 from warband.games.pixel_tactics.rules import board
 from warband.games.pixel_tactics.rules.board import QUESTION_NAMES, RIVAL_KNOWS, Board, Frame, count_bits, deck_size
 from warband.games.pixel_tactics.rules.figures import CELL_NAMES, ROLE_NAMES, ROW_NAMES, Rules
@@ -22,6 +24,9 @@ from warband.kernel.seats import Seat
 
 # How many of the frames in progress are written, from the top of the stack.
 FRAMES: Final = 3
+# What rows of every pack tell apart; what only some packs have is written as the nearest of these, or at the end.
+QUESTIONS: Final = QUESTION_NAMES[:8]
+STEPS: Final = STEP_NAMES[:10]
 TRUTHS: Final = [
     "seat",
     "own turn",
@@ -49,6 +54,7 @@ FIGURES: Final = [
     "rival deck size",
 ]
 RARE: Final = ["aside size", "fixed on top", "fixed at the bottom", "counters", "hindered", "avenging"]
+WHOSE: Final = ["own", "rival"]
 # Damage and flags of a piece without a bonus lie ready up to this damage.
 READY_DAMAGE: Final = 16
 CONDITIONS: Final[list[bytes]] = [bytes([0, damage, 0]) + flags for damage in range(READY_DAMAGE) for flags in EIGHTS]
@@ -60,7 +66,7 @@ def moment_layout() -> list[Field]:
     """Return the fields that say what is going on."""
     return [
         Field("truths", len(TRUTHS), 0, 1, ", ".join(TRUTHS)),
-        Field("question", len(QUESTION_NAMES), 0, 1, "one of " + ", ".join(QUESTION_NAMES)),
+        Field("question", len(QUESTIONS), 0, 1, "one of " + ", ".join(QUESTIONS)),
         Field("wave", 3, 0, 1, "one of " + ", ".join(ROW_NAMES)),
         Field("why", len(WHY_NAMES) - 1, 0, 1, "how it ended, one of " + ", ".join(WHY_NAMES[1:])),
         Field("figures", len(FIGURES), 0, MOST, ", ".join(FIGURES)),
@@ -106,7 +112,7 @@ def frame_layout(kinds: int, number: int) -> list[Field]:
     name = f"frame {number}"
     card = "kind, from the own deck, from the rival's deck"
     return [
-        Field(f"{name} step", len(STEP_NAMES), 0, 1, "one of " + ", ".join(STEP_NAMES)),
+        Field(f"{name} step", len(STEPS), 0, 1, "one of " + ", ".join(STEPS)),
         Field(f"{name} figures", 5, 0, MOST, "own, place in the step, row of the program, amount, mode"),
         Field(
             f"{name} program", kinds + len(ROLE_NAMES), 0, 1, "the card whose text is carried out, and its role", kinds
@@ -128,8 +134,22 @@ def progress_layout(kinds: int) -> list[Field]:
     return layout
 
 
-def make_layout(kinds: int) -> list[Field]:
+def rich_layout(kinds: int) -> list[Field]:
+    """Return the fields that only packs with statuses, traps, dice and the like have."""
+    note = ", ".join(STATUS_WORDS)
+    size = len(STATUS_WORDS)
+    layout = [Field(f"{whose} {name} statuses", size, 0, MOST, note) for whose in WHOSE for name in CELL_NAMES]
+    for whose in WHOSE:
+        layout.append(Field(f"{whose} traps", kinds, 0, 1, "traps known to lie there", kinds))
+        layout.append(Field(f"{whose} exiled", kinds, 0, 1, "cards out of the fight", kinds))
+    layout.append(Field("rich figures", 4, 0, MOST, "own traps, rival traps, the die, what the last row did"))
+    return layout
+
+
+def make_layout(kinds: int, rich: bool = False) -> list[Field]:
     """Return the whole layout for a number of cards."""
+    if rich:
+        return make_layout(kinds) + rich_layout(kinds)
     units = slot_layout(kinds, "own") + slot_layout(kinds, "rival")
     rare = rare_layout(kinds, "own") + rare_layout(kinds, "rival")
     return moment_layout() + units + card_layout(kinds) + rare + progress_layout(kinds)
@@ -139,19 +159,18 @@ class TacticsEncoder(PieceEncoder):
     """Join observations from pieces that lie ready for every card; the fewer pieces, the faster."""
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__(make_layout(rules.kinds))
+        super().__init__(make_layout(rules.kinds, rules.rich))
+        self.rich = rules.rich
         kinds = rules.kinds
         self.kinds = kinds
         self.spread = Spread(kinds)
         self.hots = one_hots(kinds)
         # Question and wave together: `heads[3 * question + wave]`.
-        self.heads: list[bytes] = [
-            question + wave for question in one_hots(len(QUESTION_NAMES))[1:] for wave in one_hots(3)[1:]
-        ]
+        self.heads: list[bytes] = [question + wave for question in questions() for wave in one_hots(3)[1:]]
         self.endings = one_hots(len(WHY_NAMES) - 1)
         # The same while the match goes on: nothing says how it ended.
         self.going: list[bytes] = [head + self.endings[0] for head in self.heads]
-        self.steps = one_hots(len(STEP_NAMES))
+        self.steps = steps()
         self.empty_slots: list[bytes] = [bytes((kinds + 13) * count) for count in range(10)]
         self.not_rare = bytes(layout_size(rare_layout(kinds, "own")))
         self.no_progress = bytes(layout_size(progress_layout(kinds)))
@@ -201,6 +220,21 @@ class TacticsEncoder(PieceEncoder):
         self._add_rare(own, own.aside, 0, pieces)
         self._add_rare(rival, rival.aside & rival.known, RIVAL_KNOWS, pieces)
         self._add_progress(state, seat, pieces)
+        if self.rich:
+            self._add_rich(state, seat, pieces)
+
+    def _add_rich(self, b: Board, seat: Seat, pieces: list[bytes]) -> None:
+        for unit in (seat, 1 - seat):
+            for slot in range(9 * unit, 9 * unit + 9):
+                pieces.append(statuses_piece(b.status[slot]))
+        for unit in (seat, 1 - seat):
+            side = b.sides[unit]
+            known = [entry for entry in side.traps if unit == seat or entry & RIVAL_KNOWS]
+            self.spread.add(pieces, sum([1 << (entry >> 2) for entry in known]))
+            self.spread.add(pieces, side.exiled)
+        top = b.stack[len(b.stack) - 1] if b.stack else NO_FRAME
+        own, rival = b.sides[seat].traps, b.sides[1 - seat].traps
+        pieces.append(bytes([len(own), len(rival), cell(top.roll), cell(top.done)]))
 
     def _add_unit(self, b: Board, side: Side, first: i64, seat: Seat, pieces: list[bytes]) -> None:
         """Write the unit that begins at a slot; each card brings along the empty slots before it."""
@@ -307,6 +341,26 @@ class TacticsEncoder(PieceEncoder):
                 waiting[owner ^ seat] |= 1 << (card - owner * self.kinds)
         self.spread.add(pieces, waiting[0])
         self.spread.add(pieces, waiting[1])
+
+
+NO_FRAME: Final = Frame(0, 0, NONE)
+
+
+def statuses_piece(status: int) -> bytes:
+    """Return the piece of the statuses of a card."""
+    return bytes([status_count(status, number) for number in range(len(STATUS_WORDS))])
+
+
+def questions() -> list[bytes]:
+    """Return the pieces of all questions; a die is chance, as a card is."""
+    pieces = one_hots(len(QUESTIONS))[1:]
+    return [*pieces, pieces[board.CARD]]
+
+
+def steps() -> list[bytes]:
+    """Return the pieces of no step and of all steps; a trap is asked about as a reaction is."""
+    pieces = one_hots(len(STEPS))
+    return [*pieces, pieces[REACT + 1]]
 
 
 def condition_of(corpse: int, damage: int, bonus: int, flags: int) -> bytes:

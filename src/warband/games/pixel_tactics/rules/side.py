@@ -41,6 +41,10 @@ class Side:
         self.bottom: list[int] = []
         # Ongoing orders: kind and turns left, in pairs.
         self.orders: list[int] = []
+        # Traps that lie face down beside the unit, as fixed cards of the deck are written (TRP-1).
+        self.traps: list[int] = []
+        # Cards that have left this fight (ZON-3).
+        self.exiled = 0
 
     def copy(self) -> Side:
         """Return a side that is equal and shares nothing that changes."""
@@ -66,6 +70,8 @@ class Side:
         twin.top = self.top[:]
         twin.bottom = self.bottom[:]
         twin.orders = self.orders[:]
+        twin.traps = self.traps[:]
+        twin.exiled = self.exiled
         return twin
 
 
