@@ -83,7 +83,7 @@ def end_stuns(b: Board, seat: Seat) -> None:
 
 
 def end_doubles(b: Board) -> None:
-    """End what hits twice as hard until the wave ends (STA-6)."""
+    """End what hits twice as hard until the wave ends (STA-10)."""
     for slot in range(18):
         b.status[slot] &= ~codes.DOUBLED
 

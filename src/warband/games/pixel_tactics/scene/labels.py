@@ -88,7 +88,8 @@ def label_data(builder: TacticsSceneBuilder, seat: Seat, deed: Deed) -> dict[str
     if deed.kind == "pick":
         data["text"] = picked_text(b, deed["number"])
     if deed.kind == "unset":
-        data["card"] = b.rules.ids[b.sides[seat].traps[deed["place"]] >> 2]
+        traps = b.sides[seat].traps
+        data["card"] = b.rules.ids[traps[deed["place"]] >> 2] if deed["place"] < len(traps) else ""
     if deed["card"] != NONE:
         data["card"] = b.rules.ids[deed["card"]]
     if deed.kind == "choose":
@@ -183,7 +184,8 @@ def card_handle(b: Board, seat: Seat, deed: Deed) -> str:
         return handle_of(slot) if slot != NONE else f"{seat}/orders/{name}"
     if deed.kind == "take" and is_springing(b):
         kinds = [entry >> 2 for entry in b.sides[seat].traps]
-        return f"{seat}/traps/{kinds.index(deed['card'])}"
+        if deed["card"] in kinds:
+            return f"{seat}/traps/{kinds.index(deed['card'])}"
     if deed.kind == "recruit":
         return f"{seat}/{'discard' if row is not None and row[2] == 1 else 'hand'}/{name}"
     if row is None:
