@@ -12,6 +12,7 @@ from warband.games.pixel_tactics.pack.binding import needs_of, note_rich
 from warband.games.pixel_tactics.pack.phrases import read_word
 from warband.games.pixel_tactics.pack.proofread_traits import proofread_order, proofread_prefixes, proofread_traits
 from warband.games.pixel_tactics.pack.proofreading import proofread
+from warband.games.pixel_tactics.pack.texts import check_hash, tell_role
 from warband.games.pixel_tactics.pack.vocabulary import EVENTS, TRIGGER_NAMES, Traits, read_program, read_traits
 from warband.games.pixel_tactics.programs import codes
 from warband.games.pixel_tactics.programs.amounts import is_once
@@ -38,7 +39,7 @@ PRINTINGS = ["first", "second"]
 ID = re.compile(r"[a-z][a-z0-9_]*")
 LEAST_CARDS = 12
 MOST_FIGURE = 99
-ROLE_FIELDS = ["text", "traits", *TRIGGER_NAMES]
+ROLE_FIELDS = ["text", "text_of", "traits", *TRIGGER_NAMES]
 HERO_FIELDS = [*ROLE_FIELDS, "power"]
 LEADER_FIELDS = [*ROLE_FIELDS, "attack", "life", "power", "action"]
 ORDER_FIELDS = [*ROLE_FIELDS, "effect", "ongoing", "trap"]
@@ -156,9 +157,10 @@ def _read_role(name: str, fields: dict[str, Node], node: Node | None) -> Role:
     traits = _read_traits(name, fields)
     if "traits" in fields:
         proofread_prefixes(fields, traits)
+    check_hash(fields)
     figures = [_figure(fields, node, key) if name == "leader" else 0 for key in ("attack", "life")]
     return Role(
-        _read_text(fields, node),
+        fields["text"].text() if "text" in fields else tell_role(fields),
         traits,
         _read_program(name, fields, what) if what in fields else None,
         {number: _read_program(name, fields, key) for number, key in enumerate(TRIGGER_NAMES) if key in fields},
@@ -169,14 +171,6 @@ def _read_role(name: str, fields: dict[str, Node], node: Node | None) -> Role:
         _read_program(name, fields, "action") if "action" in fields else None,
         trap,
     )
-
-
-def _read_text(fields: dict[str, Node], node: Node | None) -> str:
-    """Return the text of a role; one that does something must have one, for the players and the list of clauses."""
-    text = fields["text"].text() if "text" in fields else ""
-    if node is not None and not text and set(fields) & {"traits", "power", "action", "effect", *TRIGGER_NAMES}:
-        raise node.wrong("the field 'text' is missing: say in a sentence what this does")
-    return text
 
 
 def _read_traits(name: str, fields: dict[str, Node]) -> Traits:

@@ -90,9 +90,10 @@ PLACES = ["into your hand", "on top of your deck", "to the discard pile", "to ca
 
 def tell_query(query: int, many: bool) -> str:
     """Return a query in words."""
-    words = [{codes.Q_OWN: "your", codes.Q_RIVAL: "enemy"}.get(query & 3, "")]
+    words = [{codes.Q_OWN: "your" if many else "", codes.Q_RIVAL: "enemy"}.get(query & 3, "")]
     words += [word for bit, word in BEFORE.items() if query & bit]
     words.append(" or ".join(pair[1 if many else 0] for bit, pair in KINDS.items() if query & bit))
+    words += ["of yours"] if query & 3 == codes.Q_OWN and not many else []
     words += [word for bit, word in AFTER.items() if query & bit]
     return " ".join(word for word in words if word)
 
@@ -165,8 +166,8 @@ def _subject(row: Row) -> str:
         line = "row" if row[0] == codes.ROW else "column"
         return f"each {whole} in a {line} of your choice{' of one unit' if row[2] else ''}"
     if row[0] == codes.EACH:
-        return f"each of {whole}" if whole.startswith("your") else f"each {whole}"
-    return f"one {whole} of your choice{', if you like,' if row[2] else ''}".replace("one your", "one of your")
+        return f"each {whole}"
+    return f"one {whole}{', if you like,' if row[2] else ''}"
 
 
 def _sentence(row: Row, subject: str) -> str:
