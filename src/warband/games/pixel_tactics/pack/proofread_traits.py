@@ -16,7 +16,7 @@ AGAINST = (codes.AGAINST_LEADERS, codes.AGAINST_HEROES, codes.AGAINST_INTERCEPT)
 COUNTED = (codes.PER_DAMAGE, codes.PER_CORPSE, codes.PER_COUNTER)
 # What a number may be: figures of a body, free orders, actions of a turn (two are the rule), strength of corpses.
 AMOUNTS = {
-    codes.STRENGTH: (-99, 99),
+    codes.STRENGTH: (1, 99),
     codes.MORE: (1, 99),
     codes.CAP: (1, 99),
     codes.KEYWORD: (0, 99),
@@ -89,7 +89,8 @@ def _check_phrase(node: Node) -> None:
 def _check_figures(traits: Traits, node: Node) -> None:
     for what, who, amount, when, floor in [row[:5] for row in traits.rows]:
         low, high = AMOUNTS.get(what, (0, 0))
-        if not low <= amount <= high or floor > MOST_FLOOR or (what == codes.STRENGTH and not amount):
+        size = abs(amount) if what == codes.STRENGTH else amount
+        if not low <= size <= high or floor > MOST_FLOOR:
             raise node.wrong(f"the number must be from {low} to {high}")
         if what in TAKEN and when in AGAINST:
             raise node.wrong("what is taken does not depend on whom it is against; say 'in melee' or 'to ranged'")

@@ -253,6 +253,8 @@ def _check_choice(draft: Draft, row: Row, node: Node) -> None:
     op = row[0]
     if op == codes.CAPTURE and draft.place == "when_rival_hero_falls" and not draft.chosen:
         return
+    if op == codes.CAPTURE and not draft.chosen:
+        raise node.wrong("'capture' belongs in when_rival_hero_falls, or follows a choice of one corpse")
     if op not in WORKS_ON:
         if draft.chosen and not draft.used and op not in LEADING:
             raise node.wrong("nothing is done to what is chosen before it")

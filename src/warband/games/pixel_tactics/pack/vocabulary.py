@@ -111,6 +111,8 @@ PREFIX_MARKS = {
 CORPSE_ATTACK = re.compile(r"corpses attack (\d+) (in their wave|in any wave)")
 TRAIT_HELP = "intercept, ranged, strength +N, takes N less, immune, free attack, long spell, limited action, ..."
 
+TIME_HELP = f"say {', '.join(word for word in WHEN if word)}, per THING, or while THING at least N"
+
 
 @dataclass
 class Traits:
@@ -181,12 +183,13 @@ def _read_figure(node: Node, phrase: str, traits: Traits) -> None:
 def _read_further(node: Node, phrase: str, traits: Traits) -> None:
     """Read a trait for a row, a column, neighbours or rivals, a negative or capped one, or one that depends."""
     match = FURTHER.fullmatch(phrase)
-    if match is None:
-        known = f"{', '.join([TRAIT_HELP, *MARKS])}"
-        raise node.wrong(f"{phrase!r} is not a trait; traits are {known}{hint(phrase, [*MARKS, *KEYWORDS])}")
+    when = _read_when(node, match[10] or "") if match is not None else None
+    if match is None or when is None:
+        known = ", ".join([TRAIT_HELP, *MARKS])
+        times = f"; '{match[10]}' is no time: {TIME_HELP}" if match is not None else hint(phrase, [*MARKS, *KEYWORDS])
+        raise node.wrong(f"{phrase!r} is not a trait; traits are {known}{times}")
     what, amount = _further_figure(match)
-    when, rest = _read_when(node, match[10] or "")
-    traits.rows.append([what, WHO[match[1] or ""], amount, when, int(match[11] or 0), *rest])
+    traits.rows.append([what, WHO[match[1] or ""], amount, when[0], int(match[11] or 0), *when[1]])
 
 
 def _further_figure(match: re.Match[str]) -> tuple[int, int]:
@@ -205,19 +208,14 @@ def _further_figure(match: re.Match[str]) -> tuple[int, int]:
     return codes.PIERCE, 0
 
 
-def _read_when(node: Node, phrase: str) -> tuple[int, list[int]]:
-    """Return when a trait holds, and the numbers that follow for what it counts or compares."""
+def _read_when(node: Node, phrase: str) -> tuple[int, list[int]] | None:
+    """Return when a trait holds, and the numbers that follow for what it counts or compares; None where it is never."""
     if phrase in WHEN:
         return WHEN[phrase], []
     if phrase.startswith("per "):
         return codes.PER_VALUE, [read_value(node, phrase.removeprefix("per "))]
-    if phrase.startswith("while ") and (comparison := read_comparison(node, phrase.removeprefix("while "))):
-        return codes.WHILE_VALUE, comparison
-    near = hint(phrase, WHEN)
-    raise node.wrong(
-        f"{phrase!r} is no time of a trait; say {', '.join(w for w in WHEN if w)}, "
-        f"per THING, or while THING at least N{near}"
-    )
+    comparison = read_comparison(node, phrase.removeprefix("while ")) if phrase.startswith("while ") else None
+    return (codes.WHILE_VALUE, comparison) if comparison is not None else None
 
 
 def _figure(match: re.Match[str]) -> tuple[int, int]:
