@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from warband.games.pixel_tactics.documents.notation import declare
 from warband.games.pixel_tactics.pack.binding import needs_of, note_rich
+from warband.games.pixel_tactics.pack.extending import extend
 from warband.games.pixel_tactics.pack.phrases import read_word
 from warband.games.pixel_tactics.pack.proofread_traits import proofread_order, proofread_prefixes, proofread_traits
 from warband.games.pixel_tactics.pack.proofreading import proofread
@@ -88,6 +89,7 @@ class Pack:
 
 def load_pack(data: dict[str, object], where: str, printing: str) -> Pack:
     """Return the pack that the data describes in a printing, or raise BadInput that names file, role and field."""
+    data = extend(data, where)
     digest = hashlib.blake2b(json.dumps(data, sort_keys=True).encode(), digest_size=16).hexdigest()
     key = (digest, printing)
     if key not in _READ:
