@@ -189,9 +189,8 @@ class Board(RuledState):
         self.damage = other.damage[:]
         self.flags = other.flags[:]
         self.buff = other.buff[:]
-        # Only packs that know statuses ever write one; all others share the empty list.
-        self.status = other.status[:] if self.rules.rich else other.status
-        self.spent = other.spent[:] if self.rules.rich else other.spent
+        self.status = other.status[:]
+        self.spent = other.spent[:]
         self.sides = [other.sides[0].copy(), other.sides[1].copy()]
         self.pending = other.pending[:]
         self.stack = [frame.copy() for frame in other.stack]
