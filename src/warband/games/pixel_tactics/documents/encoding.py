@@ -6,12 +6,18 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from warband.games.pixel_tactics.documents.rich_rows import (
+    NO_FRAME,
+    QUESTIONS,
+    STEPS,
+    questions,
+    rich_layout,
+    statuses_piece,
+    steps,
+)
 from warband.games.pixel_tactics.documents.view import certain
-from warband.games.pixel_tactics.programs.frames import REACT, STEP_NAMES
-from warband.games.pixel_tactics.programs.statuses import WORDS as STATUS_WORDS
-from warband.games.pixel_tactics.programs.statuses import status_count
 from warband.games.pixel_tactics.rules import board
-from warband.games.pixel_tactics.rules.board import QUESTION_NAMES, RIVAL_KNOWS, Board, Frame, count_bits, deck_size
+from warband.games.pixel_tactics.rules.board import RIVAL_KNOWS, Board, Frame, count_bits, deck_size
 from warband.games.pixel_tactics.rules.figures import CELL_NAMES, ROLE_NAMES, ROW_NAMES, Rules
 from warband.games.pixel_tactics.rules.figures import CELLS as CELLS_OF
 from warband.games.pixel_tactics.rules.flow import WHY_NAMES
@@ -24,9 +30,6 @@ from warband.kernel.seats import Seat
 
 # How many of the frames in progress are written, from the top of the stack.
 FRAMES: Final = 3
-# What rows of every pack tell apart; what only some packs have is written as the nearest of these, or at the end.
-QUESTIONS: Final = QUESTION_NAMES[:8]
-STEPS: Final = STEP_NAMES[:10]
 TRUTHS: Final = [
     "seat",
     "own turn",
@@ -54,7 +57,6 @@ FIGURES: Final = [
     "rival deck size",
 ]
 RARE: Final = ["aside size", "fixed on top", "fixed at the bottom", "counters", "hindered", "avenging"]
-WHOSE: Final = ["own", "rival"]
 # Damage and flags of a piece without a bonus lie ready up to this damage.
 READY_DAMAGE: Final = 16
 CONDITIONS: Final[list[bytes]] = [bytes([0, damage, 0]) + flags for damage in range(READY_DAMAGE) for flags in EIGHTS]
@@ -131,18 +133,6 @@ def progress_layout(kinds: int) -> list[Field]:
         layout += frame_layout(kinds, number)
     layout.append(Field("own reactions", kinds, 0, 1, "cards of the own deck whose reactions wait", kinds))
     layout.append(Field("rival reactions", kinds, 0, 1, "cards of the rival's deck whose reactions wait", kinds))
-    return layout
-
-
-def rich_layout(kinds: int) -> list[Field]:
-    """Return the fields that only packs with statuses, traps, dice and the like have."""
-    note = ", ".join(STATUS_WORDS)
-    size = len(STATUS_WORDS)
-    layout = [Field(f"{whose} {name} statuses", size, 0, MOST, note) for whose in WHOSE for name in CELL_NAMES]
-    for whose in WHOSE:
-        layout.append(Field(f"{whose} traps", kinds, 0, 1, "traps known to lie there", kinds))
-        layout.append(Field(f"{whose} exiled", kinds, 0, 1, "cards out of the fight", kinds))
-    layout.append(Field("rich figures", 4, 0, MOST, "own traps, rival traps, the die, what the last row did"))
     return layout
 
 
@@ -341,26 +331,6 @@ class TacticsEncoder(PieceEncoder):
                 waiting[owner ^ seat] |= 1 << (card - owner * self.kinds)
         self.spread.add(pieces, waiting[0])
         self.spread.add(pieces, waiting[1])
-
-
-NO_FRAME: Final = Frame(0, 0, NONE)
-
-
-def statuses_piece(status: int) -> bytes:
-    """Return the piece of the statuses of a card."""
-    return bytes([status_count(status, number) for number in range(len(STATUS_WORDS))])
-
-
-def questions() -> list[bytes]:
-    """Return the pieces of all questions; a die is chance, as a card is."""
-    pieces = one_hots(len(QUESTIONS))[1:]
-    return [*pieces, pieces[board.CARD]]
-
-
-def steps() -> list[bytes]:
-    """Return the pieces of no step and of all steps; a trap is asked about as a reaction is."""
-    pieces = one_hots(len(STEPS))
-    return [*pieces, pieces[REACT + 1]]
 
 
 def condition_of(corpse: int, damage: int, bonus: int, flags: int) -> bytes:

@@ -15,6 +15,8 @@ from warband.games.pixel_tactics.pack.phrases import (
     read_word,
 )
 from warband.games.pixel_tactics.pack.query_words import hint, read_query
+from warband.games.pixel_tactics.pack.triggers import EVENTS as EVENTS
+from warband.games.pixel_tactics.pack.triggers import TRIGGER_NAMES as TRIGGER_NAMES
 from warband.games.pixel_tactics.programs import codes
 from warband.games.pixel_tactics.programs.statuses import WORDS as STATUS_WORDS
 from warband.kernel.validation import Node
@@ -307,35 +309,6 @@ OPS: dict[str, tuple[int, list[str | Words | None]]] = {
     "culprit": (codes.MARK_CULPRIT, []),
 }
 ROW_WIDTH = 5
-TRIGGER_NAMES = [
-    "when_attacked",
-    "when_unit_attacked_in_melee",
-    "when_order_played",
-    "when_hero_recruited",
-    "when_own_hero_falls",
-    "when_rival_hero_falls",
-    "at_end_of_turn",
-    "at_end_of_wave",
-    "at_end_of_round",
-    "when_this_falls",
-    "when_this_enters",
-    "when_this_is_hit",
-    "when_this_attacks",
-    "at_start_of_turn",
-    "at_start_of_wave",
-    "at_start_of_round",
-]
-# What springs a trap, in the order of the codes.
-EVENTS = [
-    "rival would attack",
-    "rival would order",
-    "rival would use a power",
-    "rival attacked",
-    "rival ordered",
-    "rival recruited",
-    "own hero fell",
-    "rival ended the turn",
-]
 
 
 def read_program(node: Node) -> list[list[int]]:
@@ -353,17 +326,14 @@ def _read_row(node: Node) -> list[int]:
     code, shape = OPS[name]
     if code == codes.IF:
         return [code, *_read_condition(node, items)]
-    return _pad([code, *_read_arguments(node, items[1:], shape)])
+    row = [code, *_read_arguments(node, items[1:], shape)]
+    return row + [0] * (ROW_WIDTH - len(row))
 
 
 def _read_condition(node: Node, items: list[Node]) -> list[int]:
     if len(items) != 2:
         raise node.wrong("'if' needs one condition, such as 'own hand at most 2'")
     return read_condition(items[1])
-
-
-def _pad(row: list[int]) -> list[int]:
-    return row + [0] * (ROW_WIDTH - len(row))
 
 
 def _read_arguments(node: Node, arguments: list[Node], shape: list[str | Words | None]) -> list[int]:

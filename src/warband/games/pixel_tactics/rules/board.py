@@ -18,7 +18,7 @@ from warband.games.pixel_tactics.rules.figures import (
     VANGUARD,
     Rules,
 )
-from warband.games.pixel_tactics.rules.side import Side
+from warband.games.pixel_tactics.rules.side import Side, swap_bits, swap_items
 from warband.kernel.events import Event
 from warband.kernel.game import Game
 from warband.kernel.notation import NONE
@@ -157,9 +157,8 @@ class Board(RuledState):
         self.damage = [0] * 18
         self.flags = [0] * 18
         self.buff = [0] * 18
-        # What lasts on a card until it falls, leaves or is cleansed (STA-1), packed as codes.py says.
+        # Statuses (STA-1), packed as codes.py says; what was done once, as amounts.once_key says (ONC-1).
         self.status = [0] * 18
-        # What is done once a turn, a round or a fight and was done: program, seat and how long, in one number (ONC-1).
         self.spent: list[int] = []
         self.stack: list[Frame] = []
         for side in self.sides:
@@ -294,26 +293,14 @@ def vacate(b: Board, slot: int) -> int:
 
 def swap_slots(b: Board, one: int, other: int) -> None:
     """Swap the contents of two slots of a unit, with all that lies on them."""
-    _swap_items(b.card, one, other)
-    _swap_items(b.damage, one, other)
-    _swap_items(b.flags, one, other)
-    _swap_items(b.buff, one, other)
-    _swap_items(b.status, one, other)
+    swap_items(b.card, one, other)
+    swap_items(b.damage, one, other)
+    swap_items(b.flags, one, other)
+    swap_items(b.buff, one, other)
+    swap_items(b.status, one, other)
     side = b.sides[one // 9]
-    side.alive = _swap_bits(side.alive, one % 9, other % 9)
-    side.corpses = _swap_bits(side.corpses, one % 9, other % 9)
-
-
-def _swap_items(row: list[int], one: int, other: int) -> None:
-    kept = row[one]
-    row[one] = row[other]
-    row[other] = kept
-
-
-def _swap_bits(mask: int, one: int, other: int) -> int:
-    if (mask >> one & 1) != (mask >> other & 1):
-        mask ^= 1 << one | 1 << other
-    return mask
+    side.alive = swap_bits(side.alive, one % 9, other % 9)
+    side.corpses = swap_bits(side.corpses, one % 9, other % 9)
 
 
 def to_discard(b: Board, card: int) -> None:

@@ -82,3 +82,17 @@ def new_side() -> Side:
     side.trophies = 0
     side.dealt = 0
     return side
+
+
+def swap_items(row: list[int], one: int, other: int) -> None:
+    """Swap two numbers of a list."""
+    kept = row[one]
+    row[one] = row[other]
+    row[other] = kept
+
+
+def swap_bits(mask: int, one: int, other: int) -> int:
+    """Return a mask with two of its bits swapped."""
+    if (mask >> one & 1) != (mask >> other & 1):
+        mask ^= 1 << one | 1 << other
+    return mask
