@@ -1,7 +1,8 @@
 """Build Warband; compile the engine with mypyc where there is a C compiler.
 
 mypyc writes one C file a module. All of them become one library, so that calls between modules stay direct, and the
-compiler runs on as many of them at a time as there are cores. An object newer than its C file is not compiled again.
+compiler runs on as many of them at a time as there are cores. They include the same long headers, which are compiled
+once beforehand where the compiler can do that. An object newer than its C file is not compiled again.
 `WARBAND_COMPILE=0` leaves the engine plain, and so does a missing compiler unless `WARBAND_COMPILE=1` insists on one.
 An editable install compiles only with `WARBAND_COMPILE=1`, in place; `make compile` does the same without installing.
 """
@@ -38,6 +39,8 @@ CORES = os.cpu_count() or 1
 # Functions of one C file call those of another directly, and not through a table that others could overwrite.
 FLAGS = [] if sys.platform == "win32" else ["-fvisibility=hidden"]
 OPTIMISATION = "3"
+# The headers of mypyc that all its C files include.
+HEADERS = ("__native_native.h", "__native_internal_native.h")
 # The commands that need the extension modules; the others, which only ask for metadata, do not wait for mypyc.
 BUILDING = {"build", "build_ext", "bdist_wheel", "install"}
 
@@ -102,11 +105,13 @@ def extensions() -> list[Extension]:
         target_dir=C_FILES,
         group_name="warband.native",
     )
-    return [adjusted(extension) for extension in cast(list[Extension], made)]
+    library, *modules = cast(list[Extension], made)
+    return [adjusted(extension, library.include_dirs) for extension in (library, *modules)]
 
 
-def adjusted(extension: Extension) -> Extension:
+def adjusted(extension: Extension, folders: list[str]) -> Extension:
     """Return an extension of mypyc with our flags and the headers that all C files share."""
+    extension.include_dirs = list(folders)
     # A compiler that warns of something new does not break the install.
     extension.extra_compile_args = [flag for flag in extension.extra_compile_args if flag != "-Werror"] + FLAGS
     # mypyc writes the headers of a library into the folder of its package, and looks for them elsewhere.
@@ -125,6 +130,16 @@ def build_key() -> str:
         tool = ""
     parts = [version("mypy"), tool, OPTIMISATION, *FLAGS, os.environ.get("CFLAGS", "")]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:8]
+
+
+def is_of_module(source: str) -> bool:
+    """Return whether a C file holds a module of ours."""
+    return Path(source).name.startswith("__native")
+
+
+def is_of_mypyc(source: str) -> bool:
+    """Return whether a C file belongs to mypyc; the others hold a module of ours, or lead into one."""
+    return Path(source).parent == Path(C_FILES) and not is_of_module(source)
 
 
 class BuildEngine(build_ext):
@@ -156,22 +171,48 @@ class BuildEngine(build_ext):
 
     def build_extensions(self) -> None:
         """Have the compiler object compile in a pool: setuptools builds extensions side by side, not their C files."""
+        self.read_first = self.precompiled(self.extensions[0]) if self.extensions else []
         self.compiler.compile = partial(self.compile_in_pool, self.compiler.compile)
         super().build_extensions()
 
+    def precompiled(self, library: Extension) -> list[str]:
+        """Compile the headers that all C files include; return the flags that have the compiler read the result."""
+        headers = Path(self.build_temp) / "headers.h"
+        result = headers.with_suffix(".h.gch")
+        if self.compiler.compiler_type != "unix":
+            return []
+        headers.parent.mkdir(parents=True, exist_ok=True)
+        headers.write_text("".join(f'#include "{name}"\n' for name in HEADERS), encoding="utf-8")
+        folders = [f"-I{folder}" for folder in [*library.include_dirs, *self.compiler.include_dirs]]
+        flags = [*folders, *library.extra_compile_args]
+        command = [*self.compiler.compiler_so, *flags, str(headers), "-o", str(result)]
+        is_compiled = subprocess.run(command, capture_output=True, check=False).returncode == 0
+        return ["-include", str(headers)] if is_compiled else []
+
     def compile_in_pool(
-        self, compile_some: Compile, sources: list[str], *, depends: list[str], **options: object
+        self,
+        compile_some: Compile,
+        sources: list[str],
+        *,
+        depends: list[str],
+        extra_postargs: list[str],
+        **options: object,
     ) -> list[str]:
         """Compile the C files that have changed, the largest first, and return the objects of all."""
         changed = [source for source in sources if self.has_changed(source, depends)]
         changed.sort(key=lambda source: -Path(source).stat().st_size)
+
+        def compile_one(source: str) -> None:
+            flags = extra_postargs if is_of_mypyc(source) else [*extra_postargs, *self.read_first]
+            compile_some([source], depends=depends, extra_postargs=flags, **options)
+
         with ThreadPoolExecutor(CORES) as pool:
-            list(pool.map(lambda source: compile_some([source], depends=depends, **options), changed))
+            list(pool.map(compile_one, changed))
         return self.objects_of(sources)
 
     def has_changed(self, source: str, headers: list[str]) -> bool:
         """Return whether a C file, or a header if it belongs to a module, is newer than the object."""
-        read = [source, *headers] if Path(source).name.startswith("__native") else [source]
+        read = [source, *headers] if is_of_module(source) else [source]
         return bool(newer_group(read, self.objects_of([source])[0]))
 
     def objects_of(self, sources: list[str]) -> list[str]:

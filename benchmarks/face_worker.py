@@ -20,7 +20,8 @@ from functools import partial
 import pyspiel
 from benchmarks.peer_worker import Figures, Tally, best_and_median, measure_window, play_agents
 
-from warband.agents.lanes import Lanes, new_memory
+from warband.agents.lane_memory import new_memory
+from warband.agents.lanes import Lanes
 from warband.engine import engine
 from warband.kernel import registry
 from warband.kernel.chance import Rng

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -80,6 +81,8 @@ def test_a_running_table_knows_no_server() -> None:
             names = [".".join(name.split(".")[:3]) for name in imported(module) if name.startswith("warband.table")]
             assert set(names) <= {"warband.table.live", "warband.table.settings"}, module
             assert "processes" not in rooms_imported(module), module
+            packages = {name.partition(".")[0] for name in imported(module)}
+            assert packages - sys.stdlib_module_names == {"warband"} & packages, module
 
 
 def test_processes_are_started_in_one_place() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,7 +40,9 @@ def test_the_lines_of_the_readme_run(
     told = capsys.readouterr().out
     assert "(Ada) against <Bo>" in told
     assert "['lead assassin', 'lead doppelganger'" in told
-    assert "That is not asked now." in told
+    comment = re.search(r"why_not.*# (.*?) \.\.\. ", snippet())
+    assert comment is not None
+    assert comment[1] in told
     assert "(pixel-tactics:FLW-2)" in told
     assert str(match.log()[-1]) in told
     assert match.entries[10].text == "lead assassin"
@@ -110,24 +113,24 @@ def test_a_refusal_says_why_and_names_the_clause() -> None:
     assert reason.sentence.startswith("That is not asked now.")
 
 
-@pytest.mark.parametrize("action", ["lead nobody", "", -1, 10**6])
-def test_what_is_no_action_is_said_to_be_none(action: str | int) -> None:
+@pytest.mark.parametrize("action", ["lead nobody", "", -1, 10**6, None, 3.5, True])
+def test_what_is_no_action_is_said_to_be_none(action: Any) -> None:  # noqa: ANN401
     for call in (opening().push, opening().why_not):
-        with pytest.raises(warband.NotAnAction):
+        with pytest.raises(warband.NotAnAction, match=re.escape(repr(action))):
             call(action)
 
 
-@pytest.mark.parametrize("seat", [-1, 2])
-def test_there_are_two_seats(seat: int) -> None:
+@pytest.mark.parametrize("seat", [-1, 2, "0"])
+def test_there_are_two_seats(seat: Any) -> None:  # noqa: ANN401
     match = opening()
-    for call in (match.legal, lambda seat: match.push("pass", seat=seat), match.undo, match.view):
-        with pytest.raises(warband.BadInput, match=f"there is no seat {seat}; the seats are 0 and 1"):
+    for call in (match.legal, lambda seat: match.push("pass", seat=seat), match.undo, match.view, match.log):
+        with pytest.raises(warband.BadInput, match=f"there is no seat {seat!r}; the seats are 0 and 1"):
             call(seat=seat)
 
 
-@pytest.mark.parametrize("players", [["Ada"], ["Ada", "Bo", "Cy"]])
-def test_a_match_has_two_players(players: list[str]) -> None:
-    with pytest.raises(warband.BadInput, match=f"a match has two players; {', '.join(players)} will not do"):
+@pytest.mark.parametrize("players", [["Ada"], ["Ada", "Bo", "Cy"], [1, 2]])
+def test_a_match_has_two_players(players: list[Any]) -> None:
+    with pytest.raises(warband.BadInput, match=f"a match has two players; {', '.join(map(str, players))} will not do"):
         warband.game("heros-crossing").match(seed=1, players=players)
 
 
@@ -142,7 +145,29 @@ def test_undo_takes_the_last_action_back() -> None:
         opening().undo()
 
 
+def test_the_log_is_read_as_a_seat_may_and_prints_as_sentences() -> None:
+    match = opening()
+    assert str(match.log()[0]) == "Blue draws a card."
+    assert repr(match.log(seat=0)[0]) == "<Sentence: Blue draws the Assassin.>"
+    with pytest.raises(warband.BadInput, match="everything is shown only once the match is over"):
+        match.log(seat=warband.ALL)
+
+
 # ---- bots and files ----
+
+
+def test_a_bot_is_told_what_it_plays_and_what_it_sees() -> None:
+    match: Any = opening()
+    with pytest.raises(warband.BadInput, match=r"a bot plays a game that warband\.game has made, not 'pixel-tactics'"):
+        warband.bot("3", "pixel-tactics")  # type: ignore[arg-type]
+    for wrong in (match, match.state):
+        with pytest.raises(warband.BadInput, match=r"a bot gets what its seat sees, match\.view\(\), not <"):
+            warband.bot("random", match.game).choose(wrong)
+
+
+def test_a_match_is_not_saved_as_a_folder(tmp_path: Path) -> None:
+    with pytest.raises(warband.BadInput, match="this is a folder, not a file"):
+        opening().save(tmp_path)
 
 
 @pytest.mark.parametrize("spec", [3, "random", "greedy:20"])

@@ -18,6 +18,7 @@ ELSEWHERE = {
     "games/*/documents/fields.py": ("games/test_copy.py", "one test for all games"),
     "games/pixel_tactics/game.py": ("games/pixel_tactics/test_flags.py", "a game is its options"),
     "lab/training/fleet.py": ("lab/training/test_learner.py", "a learner runs its fleet"),
+    "lab/training/loading.py": ("lab/training/test_learner.py", "a learner begins with what is loaded"),
     "lab/training/network.py": ("lab/training/test_learner.py", "a learner trains its network"),
     "table/pages/middleware.py": ("table/hostile/test_requests.py", "attacked over real sockets"),
     "table/pages/replay_cache.py": ("table/pages/test_replay.py", "a cache is seen by what its pages show"),

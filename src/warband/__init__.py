@@ -64,6 +64,8 @@ def bot(spec: str | int, game: Game, seed: int = 0) -> "Player":
     """Return a bot by its level (1 to 8), its name, FILE.py:Name or its entry point, or raise BadInput."""
     from warband.agents.roster import seat_bot
 
+    if not isinstance(game, Game):
+        raise BadInput(f"a bot plays a game that warband.game has made, not {game!r}")
     return seat_bot(str(spec), game, seed)
 
 

@@ -41,6 +41,7 @@ COMPILED: Final = (
 PLAIN: Final = {
     "runs once a game, a match or a file, not once a decision": (
         "kernel/clauses.py",
+        "kernel/entries.py",
         "kernel/features.py",
         "kernel/hooks.py",
         "kernel/match.py",
@@ -51,6 +52,7 @@ PLAIN: Final = {
         "kernel/record.py",
         "kernel/registry.py",
         "kernel/saved.py",
+        "kernel/variation.py",
         "kernel/scenario.py",
         "kernel/scenario_checks.py",
         "kernel/toml_lines.py",

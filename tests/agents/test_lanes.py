@@ -10,15 +10,8 @@ import pytest
 from tests.conformance.toy import Toy, ToyState
 from tests.research.matches import IDS, SETS, game_of
 
-from warband.agents.lanes import (
-    WIDTH,
-    Lanes,
-    Memory,
-    memory_in,
-    memory_size,
-    new_memory,
-    settle,
-)
+from warband.agents.lane_memory import WIDTH, Memory, memory_in, memory_size, new_memory
+from warband.agents.lanes import Lanes, settle
 from warband.kernel import registry
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput
@@ -138,6 +131,21 @@ def test_a_match_that_ends_while_forced_decisions_are_skipped_is_paid() -> None:
         assert all(len(show(memory, lane)[1]) > 1 for lane in range(40))
         pays |= {show(memory, lane)[4] for lane in range(40) if show(memory, lane)[3]}
     assert pays == {(1, -1), (-1, 1), (0, 0)}
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_lanes_may_show_what_the_seat_that_does_not_decide_sees(name: str) -> None:
+    game, count, luck = registry.make_game(name), 19, Rng(4)
+    lanes, memory = Lanes(game, skip_forced=True), new_memory(game, count)
+    size = game.encoder().size
+    memory.others = memoryview(bytearray(size * count))
+    lanes.write_to(memory)
+    lanes.reset(list(range(count)))
+    for _ in range(20):
+        for lane, (state, seat) in enumerate(zip(lanes.states, lanes.seats, strict=True)):
+            assert memory.others[lane * size : (lane + 1) * size] == game.encode(state, 1 - seat)
+        lanes.choose(luck)
+        lanes.step()
 
 
 def test_lanes_may_choose_at_random() -> None:

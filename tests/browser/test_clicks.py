@@ -151,6 +151,102 @@ def test_a_card_let_go_elsewhere_goes_back(page: Page, server: Served) -> None:
     expect(page.locator(".dock .card")).to_have_count(cards)
 
 
+def test_a_card_is_dragged_with_a_finger(chromium: Browser, server: Served) -> None:
+    """A finger that drags does what a mouse does, and neither scrolls the page nor is taken for a tap."""
+    context = open_context(chromium, server.address, 390, 844)
+    page = context.new_page()
+    cards = reach_a_recruit(page, server)
+    finger = Finger(page)
+    finger.drag(".dock .card[data-state=may]", ".slot.open[data-offers]")
+    expect(page.locator(".dragged")).to_be_visible()
+    expect(page.locator(".slot.open.over")).to_have_count(1)
+    finger.lift()
+    expect(page.locator(".dragged")).to_have_count(0)
+    wait_ready(page)
+    if page.locator("#ask .primary").count():
+        page.locator("#ask .primary").tap()
+    expect(page.locator(".dock .card")).to_have_count(cards - 1)
+    context.close()
+
+
+def test_a_card_let_go_elsewhere_by_a_finger_goes_back(chromium: Browser, server: Served) -> None:
+    context = open_context(chromium, server.address, 390, 844)
+    page = context.new_page()
+    cards = reach_a_recruit(page, server)
+    asked = page.locator("#ask .prompt").inner_text()
+    finger = Finger(page)
+    finger.drag(".dock .card[data-state=may]", "#ask .prompt")
+    expect(page.locator(".dragged")).to_be_visible()
+    finger.lift()
+    expect(page.locator(".dragged")).to_have_count(0)
+    expect(page.locator("#ask .prompt")).to_have_text(asked)
+    expect(page.locator(".dock .card")).to_have_count(cards)
+    context.close()
+
+
+class Finger:
+    """One finger on the screen, as the browser itself hears it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.session = page.context.new_cdp_session(page)
+
+    def drag(self, start: str, end: str) -> None:
+        """Put the finger down on one element and move it to another, in steps."""
+        (x, y), (right, down) = self.middle(start), self.middle(end)
+        self.touch("touchStart", [{"x": x, "y": y}])
+        for step in range(1, 9):
+            self.touch("touchMove", [{"x": x + (right - x) * step / 8, "y": y + (down - y) * step / 8}])
+
+    def lift(self) -> None:
+        """Take the finger away."""
+        self.touch("touchEnd", [])
+
+    def touch(self, kind: str, points: list[dict[str, float]]) -> None:
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    def middle(self, selector: str) -> tuple[float, float]:
+        box = self.page.locator(selector).first.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_an_assault_shows_its_odds_as_a_bar_and_says_them(page: Page, server: Served) -> None:
+    reach_an_assault(page, server)
+    bar = page.locator(".forecast .odds .share")
+    expect(bar).to_be_visible()
+    assert bar.get_attribute("aria-hidden") == "true"
+    shares = page.locator(".forecast .odds .num.odd b").all_inner_texts()
+    assert sum(int(share.removesuffix(" %")) for share in shares) == 100
+    said = page.locator(".forecast .odds .num.odd").first.inner_text().split()
+    expect(page.locator("#live")).to_contain_text(f"{said[0]} %")
+
+
+def reach_an_assault(page: Page, server: Served) -> None:
+    """Play at random until a unit may attack another, and aim."""
+    table = begin(page, "pocket-tactics", {"map": "quick"})
+    wait_ready(page)
+    match, seat, choose = server.match(table), page.evaluate(SEAT), random.Random(1)
+    while not (assaults := [one for one in match.legal(seat=seat) if one.startswith("assault")]):
+        page.evaluate(ACT, choose.choice(match.actions(seat)))
+        page.wait_for_function("() => !document.querySelector('#ask.sent')")
+        wait_ready(page)
+    action = match.parse(assaults[0])
+    page.evaluate(
+        f"""async (action) => {{
+      const {{ state }} = await ({SCRIPTS})("state"), {{ aim }} = await ({SCRIPTS})("choosing");
+      await aim(state.choices.find((choice) => choice[0] === action));
+    }}""",
+        action,
+    )
+
+
+def test_the_lid_of_a_box_begins_a_match(page: Page, server: Served) -> None:
+    page.goto("/")
+    page.locator(".gamebox .lid").first.click(force=True)
+    page.wait_for_url("**/table/**")
+
+
 def test_a_click_made_offline_is_kept(chromium: Browser, tmp_path: Path) -> None:
     with serving(tmp_path) as first:
         context = open_context(chromium, first.address)

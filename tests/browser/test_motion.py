@@ -179,6 +179,31 @@ def test_what_moves_leaves_an_outline_without_motion(chromium: Browser, server: 
     context.close()
 
 
+def test_a_pennant_crosses_to_no_other_side(watching: Page, server: Served) -> None:
+    """The wave's mark glides along its track; what marks the row of one side does not fly to the other."""
+    fighting(watching, server)
+    [track] = watching.evaluate("[...document.querySelectorAll('.step.is-active')].map((one) => one.dataset.handle)")
+    steps = watching.evaluate(
+        "[...document.querySelectorAll('.step')].map((one) => [one.dataset.handle, one.className])"
+    )
+    other = next(handle for handle, _ in steps if handle != track)
+    watching.evaluate("window.seen.signs.length = window.seen.frames.length = 0")
+    rows = "[...document.querySelectorAll('.row.is-active')].map((one) => [one.dataset.handle, one.className])"
+    [[row, classes], *_] = watching.evaluate(rows)
+    across = watching.evaluate(
+        "(row) => document.querySelector(`.row[data-handle^='${1 - Number(row[0])}/']`).dataset.handle", row
+    )
+    named = dict(steps)
+    change = [
+        ["set", row, {"class": classes.replace(" is-active", "")}],
+        ["set", across, {"class": classes}],
+        ["set", track, {"class": named[track].replace(" is-active", "")}],
+        ["set", other, {"class": f"{named[other]} is-active"}],
+    ]
+    play(watching, [{"motion": ["place"], "changes": change}])
+    assert watching.evaluate("window.seen.signs").count("pennant") == 1
+
+
 def test_dice_tumble_and_pair_up(chromium: Browser, server: Served) -> None:
     context = open_watching(chromium, server, "fast")
     page = context.new_page()

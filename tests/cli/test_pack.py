@@ -1,8 +1,10 @@
-"""`warband pack check`: a good pack is played, a bad one is told with file and line."""
+"""`warband pack`: a good pack is played, a bad one is told with file and line, and one is made by a seed."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 from tests.cli.commands import Capture
@@ -10,7 +12,9 @@ from tests.kernel.matches import GAME
 from tests.packs import change
 
 from warband.cli import main
+from warband.kernel import registry
 from warband.kernel.match import Match
+from warband.kernel.packaged_game import shipped_pack
 
 
 def told(arguments: list[str], code: int, capsys: Capture) -> str:
@@ -131,3 +135,39 @@ def test_help_teaches_the_command(capsys: Capture) -> None:
     found = capsys.readouterr().out
     for word in ("pack.toml", 'game = "NAME"', "FILE:LINE", "--matches N", "examples:", "exit code"):
         assert word in found
+
+
+VARIED = ["pixel-tactics", "heros-crossing"]
+
+
+@pytest.mark.parametrize("game", VARIED)
+def test_a_varied_pack_is_the_same_for_a_seed_and_passes_the_check(game: str, capsys: Capture) -> None:
+    for path, seed in (("new.json", "7"), ("again.json", "7"), ("other.json", "8")):
+        assert main(["pack", "vary", path, "--game", game, "--seed", seed]) == 0
+    assert "10 cards changed" in capsys.readouterr().out
+    assert Path("new.json").read_text() == Path("again.json").read_text() != Path("other.json").read_text()
+    assert "nothing broke" in told(["new.json", "--matches", "7"], 0, capsys)
+
+
+@pytest.mark.parametrize("game", VARIED)
+def test_a_varied_pack_has_ten_cards_with_numbers_changed_by_up_to_two(game: str) -> None:
+    entry = registry.entry(game)
+    base, _ = shipped_pack(entry.package, "set-one")
+    before = {str(card["id"]): card for card in cast(list[dict[str, Any]], base["cards"])}
+    for seed in range(5):
+        assert main(["pack", "vary", "new.json", "--game", game, "--seed", str(seed)]) == 0
+        made = {card["id"]: card for card in json.loads(Path("new.json").read_text())["cards"]}
+        assert list(made) == list(before)
+        differ = [name for name in made if {**before[name], "file": 0} != {**made[name], "file": 0}]
+        assert len(differ) == 10
+        for name in differ if game == "pixel-tactics" else []:
+            for figure in ("attack", "life"):
+                assert 1 <= abs(made[name][figure] - before[name][figure]) <= 2
+            assert made[name]["order"] != before[name]["order"]
+
+
+def test_a_pack_that_cannot_be_varied_is_refused(capsys: Capture) -> None:
+    assert main(["pack", "vary", "new.json", "--game", "pocket-tactics"]) == 2
+    assert "Pocket-Tactics does not say how its packs are varied" in capsys.readouterr().err
+    assert main(["pack", "vary", "new.toml", "--game", "pixel-tactics"]) == 2
+    assert "ends with .json" in capsys.readouterr().err

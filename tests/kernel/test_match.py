@@ -7,9 +7,7 @@ import json
 import pytest
 from tests.kernel.matches import SHORT, TURN, at, begin, finished
 
-from warband.kernel.errors import BadInput, NotAnAction
-from warband.kernel.game import Result
-from warband.kernel.match import (
+from warband.kernel.entries import (
     ACCEPT_DRAW,
     DECLINE_DRAW,
     FORFEIT,
@@ -18,8 +16,10 @@ from warband.kernel.match import (
     RESIGN,
     SEAT_GIVEN,
     Entry,
-    Match,
 )
+from warband.kernel.errors import BadInput, NotAnAction
+from warband.kernel.game import Result
+from warband.kernel.match import Match
 from warband.kernel.reasons import IllegalAction
 from warband.kernel.seats import ALL, CHANCE, NO_SEATS, NOBODY, PUBLIC
 
@@ -211,7 +211,7 @@ def test_an_offer_and_a_refusal_take_no_undo_away_and_stay_said() -> None:
     match.undo(0)
     assert match.state.position() == before
     assert [entry.deed for entry in match.entries] == [OFFER_DRAW, DECLINE_DRAW, OFFER_DRAW]
-    assert [event.kind for _, event in match.told] == ["offer_draw", "decline_draw", "offer_draw"]
+    assert [event.kind for _, event in match.event_log] == ["offer_draw", "decline_draw", "offer_draw"]
     assert (match.ply, match.offer) == (3, 0)
     assert [entry.ply for entry in match.entries] == [0, 1, 2]
 

@@ -11,7 +11,7 @@ from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.match import Match
 from warband.kernel.record import entry_data, read_entry
 from warband.kernel.registry import make_game
-from warband.kernel.saved import read_told, resume, save_head, save_told
+from warband.kernel.saved import read_event, resume, save_event, save_head
 from warband.kernel.seats import PUBLIC
 from warband.kernel.validation import Node
 
@@ -20,7 +20,7 @@ def taken_up(match: Match) -> Match:
     """Return the match after a trip through JSON."""
     head = json.loads(json.dumps(save_head(match)))
     entries = [read_entry(Node(json.loads(json.dumps(entry_data(entry))), "entry")) for entry in match.entries]
-    told = [read_told(Node(json.loads(json.dumps(save_told(told))), "told")) for told in match.told]
+    told = [read_event(Node(json.loads(json.dumps(save_event(logged))), "told")) for logged in match.event_log]
     other = Match(match.game, match.chance, match.first_players)
     resume(other, entries, told, Node(head, "head"))
     return other

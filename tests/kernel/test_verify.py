@@ -15,9 +15,10 @@ from tests.kernel.matches import GAME, SHORT, begin, finished
 
 from warband.cli.files import read_document
 from warband.kernel.chance import Chance
+from warband.kernel.entries import ACT, Entry
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
-from warband.kernel.match import ACT, Entry, Match
+from warband.kernel.match import Match
 from warband.kernel.record import Record, chain, header_mark, read_record, record_match
 from warband.kernel.registry import make_game
 from warband.kernel.seats import CHANCE

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
+
+import pytest
 
 from warband.kernel import registry
 from warband.kernel.chance import Rng
@@ -10,9 +13,25 @@ from warband.kernel.game import Game, State
 from warband.kernel.options import Option
 from warband.kernel.random_play import Tally, random_step
 from warband.kernel.seats import CHANCE
+from warband.research.seating import IllegalMove
 
 SETS = [(name, found) for name in registry.names() for found in registry.entry(name).option_sets]
 IDS = [f"{name}-{found}" for name, found in SETS]
+
+
+def refuse_illegal(env: Any) -> None:  # noqa: ANN401
+    """Try an illegal action in a fresh environment: the reason is a sentence, and nothing changes."""
+    env.reset(seed=3)
+    illegal = next(action for action in range(env.game.action_count()) if action not in env.position.legal(0))
+    before = env.position.position()
+    with pytest.raises(IllegalMove) as caught:
+        env.step(illegal)
+    assert str(caught.value).startswith(f"{env.game.text(illegal)}: ")
+    assert str(caught.value).endswith(".")
+    for number in (-1, env.game.action_count()):
+        with pytest.raises(IllegalMove, match=f"^{number} is not an action; actions are 0 to"):
+            env.step(number)
+    assert env.position.position() == before
 
 
 def game_of(name: str, option_set: str) -> Game:

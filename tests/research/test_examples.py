@@ -25,6 +25,7 @@ QUICK = [
     ("gymnasium_random", "", ["--matches", "2"], "of 2"),
     ("openspiel_random", "pyspiel", ["--matches", "2"], "warband_heros_crossing"),
     ("openspiel_solve", "pyspiel", ["--iterations", "20", "--rounds", "1"], "20 iterations: exploitability"),
+    ("openspiel_exploit", "pyspiel", ["mind", "--rounds", "1"], "mind, what it likes best: exploitability 0."),
     ("evaluate_bot", "", ["heros-crossing", "random", "random", "--pairs", "2"], "random makes"),
     ("show_match", "", ["--decisions", "9", "--out", "match.html"], "match.html"),
 ]
@@ -39,10 +40,11 @@ BLOCKS = [(page, block) for page in ("research.md", "openspiel.md") for block in
 
 
 @pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, list[str]], None]:
-    """Run an example with the words of a command line."""
+def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str, list[str]], None]:
+    """Run an example with the words of a command line, in a folder of its own."""
 
     def example(name: str, words: list[str]) -> None:
+        monkeypatch.chdir(tmp_path)
         spec = importlib.util.spec_from_file_location(name, FOLDER / f"{name}.py")
         assert spec is not None
         assert spec.loader is not None
@@ -65,13 +67,10 @@ def test_an_example_runs(
     needs: str,
     words: list[str],
     told: str,
-    tmp_path: Path,
     run: Callable[[str, list[str]], None],
-    monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     need(needs)
-    monkeypatch.chdir(tmp_path)
     run(name, words)
     assert told in capsys.readouterr().out
 
@@ -103,13 +102,10 @@ def test_an_example_refuses_in_a_sentence(
     needs: str,
     words: list[str],
     told: str,
-    tmp_path: Path,
     run: Callable[[str, list[str]], None],
-    monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     need(needs)
-    monkeypatch.chdir(tmp_path)
     with pytest.raises(SystemExit) as left:
         run(name, words)
     assert left.value.code == 2

@@ -8,7 +8,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from tests.research.matches import IDS, SETS
+from tests.research.matches import IDS, SETS, refuse_illegal
 
 from warband.agents.bot import Bot, Budget
 from warband.kernel import registry
@@ -83,15 +83,7 @@ def test_a_sample_taken_before_a_reset_draws_from_what_is_legal_after_it() -> No
 @pytest.mark.parametrize("name", registry.names())
 def test_an_illegal_action_raises_with_the_reason_and_changes_nothing(name: str) -> None:
     env = made(name)
-    env.reset(seed=3)
-    illegal = next(action for action in range(env.game.action_count()) if action not in env.position.legal(0))
-    before = env.position.position()
-    with pytest.raises(IllegalMove) as caught:
-        env.step(illegal)
-    assert str(caught.value).startswith(f"{env.game.text(illegal)}: ")
-    with pytest.raises(IllegalMove, match="-1 is not an action; actions are 0 to"):
-        env.step(-1)
-    assert env.position.position() == before
+    refuse_illegal(env)
     env.step(env.action_space.sample())
 
 

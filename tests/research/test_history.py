@@ -65,7 +65,7 @@ def test_nothing_told_is_ever_taken_back(name: str) -> None:
     last = dict.fromkeys(VIEWERS, "")
     for history in walk(begin(name), 3):
         for viewer in VIEWERS:
-            text = history.told(viewer).text
+            text = history.telling(viewer).text
             assert text.startswith(last[viewer])
             last[viewer] = text
     assert len(set(last.values())) > 1
@@ -83,7 +83,9 @@ def test_what_is_covered_is_not_told(name: str) -> None:
             cover = history.state.cover(decider, action)
             for viewer in VIEWERS:
                 if cover is not None and not may_see(cover.seen_by, viewer):
-                    told.setdefault((viewer, cover.text), set()).add(history.after(decider, action).told(viewer).text)
+                    told.setdefault((viewer, cover.text), set()).add(
+                        history.after(decider, action).telling(viewer).text
+                    )
         assert all(len(texts) == 1 for texts in told.values())
         covered += len(told)
     assert covered > 0
@@ -94,13 +96,13 @@ def test_a_joint_choice_is_told_to_the_chooser_at_once_and_to_the_other_when_bot
     history = next(history for history in walk(begin(name), 5) if history.awaiting == BOTH)
     first = [history.after(0, action) for action in history.state.legal(0)[:2]]
     assert [choice.awaiting for choice in first] == [(1,), (1,)]
-    assert {choice.told(1).text for choice in first} == {history.told(1).text}
-    assert first[0].told(0).text != first[1].told(0).text
+    assert {choice.telling(1).text for choice in first} == {history.telling(1).text}
+    assert first[0].telling(0).text != first[1].telling(0).text
     assert first[0].state.view(0) == history.state.view(0)
     both = first[0].after(1, first[0].state.legal(1)[0])
     assert first[0].first_choice() is not None
     assert both.first_choice() is None
-    assert both.told(1).recent[-2:] == ((0, NONE), (1, first[0].state.legal(1)[0]))
+    assert both.telling(1).recent[-2:] == ((0, NONE), (1, first[0].state.legal(1)[0]))
 
 
 @pytest.mark.parametrize("name", names())
@@ -110,7 +112,7 @@ def test_a_history_is_saved_and_copied_exactly(name: str) -> None:
         for twin in (restore(history.game, json.loads(json.dumps(data))), pickle.loads(pickle.dumps(history))):
             assert twin.to_data() == data
             assert twin.awaiting == history.awaiting
-            assert all(twin.told(viewer) == history.told(viewer) for viewer in VIEWERS)
+            assert all(twin.telling(viewer) == history.telling(viewer) for viewer in VIEWERS)
         assert copy.deepcopy(history) is history
 
 
@@ -125,7 +127,7 @@ def test_an_imagined_history_is_the_same_to_the_seat(name: str) -> None:
         for world in [history.imagine(seat, rng) for _ in range(4)]:
             assert world.awaiting == history.awaiting
             assert world.state.legal(seat) == history.state.legal(seat)
-            assert world.told(seat) == history.told(seat)
+            assert world.telling(seat) == history.telling(seat)
             assert world.state.view(seat) == history.state.view(seat)
             other += world.state.position() != history.state.position()
     assert other > 0
@@ -142,7 +144,7 @@ def test_what_a_seat_was_told_is_an_information_state() -> None:
         if history.awaiting not in ((0,), (1,)):
             continue
         seat = history.awaiting[0]
-        text, view = history.told(seat).text, plain_text(history.state.view(seat))
+        text, view = history.telling(seat).text, plain_text(history.state.view(seat))
         found = view, history.state.legal(seat), own_actions(history, seat)
         assert known.setdefault((seat, text), found) == found
         tellings_of_a_view.setdefault((seat, view), set()).add(text)
@@ -153,5 +155,5 @@ def test_what_a_seat_was_told_is_an_information_state() -> None:
 def test_chance_is_told_as_chance() -> None:
     history = begin("heros-crossing", TINY)
     after = history.after(CHANCE, actions(history)[0])
-    assert after.told(PUBLIC).text.startswith("chance first 0")
-    assert after.told(PUBLIC).recent == ((CHANCE, actions(history)[0]),)
+    assert after.telling(PUBLIC).text.startswith("chance first 0")
+    assert after.telling(PUBLIC).recent == ((CHANCE, actions(history)[0]),)

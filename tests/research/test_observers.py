@@ -69,7 +69,7 @@ def test_who_acted_is_told_from_where_one_sits() -> None:
     for player in (0, 1):
         observer.set_from(table, player)
         sides = {player: 1, 1 - player: 2, CHANCE: 3}
-        plies = reversed(table.memory.told(player).recent)
+        plies = reversed(table.memory.telling(player).recent)
         assert observer.dict["recent"].tolist() == [[sides[seat], action + 1] for seat, action in plies]
 
 

@@ -210,7 +210,7 @@ def test_the_tensor_of_an_information_state_has_the_view_the_latest_plies_and_a_
     assert observer.dict["observation"].tolist() == state.observation_tensor(0)
     assert observer.dict["digest"].shape == (8 * DIGEST_BYTES,)
     by_whom, action = observer.dict["recent"][0].astype(int)
-    told = state.memory.told(0).recent[-1]
+    told = state.memory.telling(0).recent[-1]
     assert (action - 1, by_whom) == (told[1], {0: 1, 1: 2, -1: 3}[told[0]])
     assert np.concatenate([part.ravel() for part in observer.dict.values()]).tolist() == state.information_state_tensor(
         0

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from pettingzoo import AECEnv
 from pettingzoo.test import api_test, seed_test
-from tests.research.matches import IDS, SETS, game_of
+from tests.research.matches import IDS, SETS, game_of, refuse_illegal
 
 from warband.kernel import registry
 from warband.kernel.chance import Rng
@@ -129,15 +129,8 @@ def test_a_joint_secret_choice_is_two_decisions_that_hide_from_each_other(name: 
 @pytest.mark.parametrize("name", registry.names())
 def test_an_illegal_action_raises_with_the_reason_and_changes_nothing(name: str) -> None:
     env = raw(name)
-    env.reset(seed=3)
-    illegal = next(action for action in range(env.game.action_count()) if action not in env.position.legal(0))
+    refuse_illegal(env)
     before = env.position.position()
-    with pytest.raises(IllegalMove) as caught:
-        env.step(illegal)
-    assert str(caught.value).startswith(f"{env.game.text(illegal)}: ")
-    assert str(caught.value).endswith(".")
-    with pytest.raises(IllegalMove, match="is not an action; actions are 0 to"):
-        env.step(env.game.action_count())
     with pytest.raises(IllegalMove, match="None is for agents whose match is over"):
         env.step(None)
     assert env.position.position() == before

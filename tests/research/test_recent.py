@@ -25,7 +25,7 @@ PLIES = 6
 
 def told(history: History, seat: int) -> bytes:
     """Return the cells that a seat's own history would give."""
-    plies = [(by, action) for by, action in history.told(seat).recent if by != CHANCE][::-1][:PLIES]
+    plies = [(by, action) for by, action in history.telling(seat).recent if by != CHANCE][::-1][:PLIES]
     cells = [(MYSELF if by == seat else THE_OTHER, (action + 1) // 128, (action + 1) % 128) for by, action in plies]
     return bytes(cell for ply in cells for cell in ply).ljust(CELLS * PLIES, b"\0")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.scene import toys
 from tests.scene.snapshots import compare
+from tests.scene.toy_parts import says
 
 from warband.kernel.scene import CARD, HAND, MARKS, Choice, Container, Number, Piece, Scene
 from warband.scene import spoken
@@ -51,14 +52,14 @@ def table(life: int, prompt: str, choices: list[Choice]) -> Scene:
     """Return a table with one card and a question."""
     knight = Piece("k", CARD, "Knight", 0, numbers=[Number("life", life, 7)])
     held = Container("hand", HAND, "Hand", side=0, pieces=[knight])
-    return Scene("toy", "Toy", 0, containers=[held], prompt=toys.says(prompt), choices=choices)
+    return Scene("toy", "Toy", 0, containers=[held], prompt=says(prompt), choices=choices)
 
 
 def test_what_happened_and_what_is_asked_are_announced() -> None:
     """Check that sentences come first and the question last, each as a sentence."""
     choice = [Choice(1, "pass", "Pass")]
     before, after = table(7, "Waiting", []), table(4, "What do you do?", choice)
-    told = [toys.says("red strikes"), toys.says(""), toys.says("Your Knight takes 3 damage.")]
+    told = [says("red strikes"), says(""), says("Your Knight takes 3 damage.")]
     assert spoken.announce(before, after, told) == "Red strikes. Your Knight takes 3 damage. What do you do?"
 
 

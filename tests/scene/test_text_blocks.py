@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.scene import toys
+from tests.scene.toy_parts import alone, soldiers
 
 from warband.kernel.scene import COLUMN, Container
 from warband.scene import text
@@ -11,7 +11,7 @@ from warband.scene.text_blocks import columns, size, wrap
 
 def test_wide_letters_count_twice() -> None:
     """Check that frames stay straight round letters that take two columns."""
-    scene = toys.alone(Container("c", COLUMN, "\u5175\u58eb", pieces=toys.soldiers("s", 0, weapon=1)))
+    scene = alone(Container("c", COLUMN, "\u5175\u58eb", pieces=soldiers("s", 0, weapon=1)))
     frames = [line for line in text.render(scene, 60).splitlines() if line.startswith(("+", "|"))]
     assert len({size(line) for line in frames}) == 1
 

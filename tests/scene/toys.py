@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tests.scene.toy_parts import alone, dice, fighter, hero, says, soldiers, unit
+
 from warband.kernel.scene import (
     BACK,
     CARD,
@@ -29,36 +31,6 @@ from warband.kernel.scene import (
 from warband.scene import text as text_renderer
 
 KINDS = ("magic", "weapon", "potion", "armor")
-
-
-def says(text: str) -> Sentence:
-    """Return a sentence of one part."""
-    return Sentence([Part(text)])
-
-
-def symbols(**counts: int) -> list[Number]:
-    """Return figures with the soldiers' sprites as icons."""
-    return [
-        Number(kind, count, icon="draw_power" if kind == "draw" else f"soldier_{kind}")
-        for kind, count in counts.items()
-    ]
-
-
-def hero(handle: str, sprite: str, side: int, marks: list[str] | None = None, **counts: int) -> Piece:
-    """Return a hero card with its symbols."""
-    name = sprite.replace("_", " ").capitalize()
-    details = [("Level", "1"), ("Recruits", " and ".join(f"{count} {kind}" for kind, count in counts.items()))]
-    return Piece(
-        handle, CARD, name, side, sprite, note="Level 1", numbers=symbols(**counts), marks=marks or [], details=details
-    )
-
-
-def soldiers(front: str, side: int, marks: list[str] | None = None, **counts: int) -> list[Piece]:
-    """Return one cube piece per kind of soldier."""
-    return [
-        Piece(f"{front}.{kind}", CUBE, kind, side, f"soldier_{kind}", count=count, marks=marks or [])
-        for kind, count in counts.items()
-    ]
 
 
 def monarch(seat: int, name: str, sprite: str, health: int, marks: list[str]) -> Container:
@@ -188,12 +160,6 @@ def hex_slots() -> list[Slot]:
     ]
 
 
-def unit(handle: str, sprite: str, side: int, at: tuple[int, int], marks: list[str], life: int = 0) -> Piece:
-    """Return a unit on the map, with or without a life."""
-    numbers = [Number("life", life, 3, "heart")] if life else []
-    return Piece(handle, UNIT, sprite.replace("_", " ").capitalize(), side, sprite, "", numbers, marks=marks, at=at)
-
-
 def armies() -> list[Piece]:
     """Return the units of the toy map."""
     conscript = unit("u2", "conscript", 0, (0, -2), [])
@@ -206,14 +172,6 @@ def armies() -> list[Piece]:
         unit("v1", "marauder", 1, (1, -4), ["target"]),
         unit("v2", "druid", 1, (0, -4), [], life=3),
         unit("v3", "cursed_ranger", 1, (1, -3), ["falls", "shielded"]),
-    ]
-
-
-def dice(handle: str, side: int, icon: str, values: list[int], marks: dict[int, list[str]]) -> list[Piece]:
-    """Return dice; `marks` says which of them are cancelled, or may be rolled again."""
-    return [
-        Piece(f"{handle}{at}", DIE, "Die", side, numbers=[Number("value", value, icon=icon)], marks=marks.get(at, []))
-        for at, value in enumerate(values)
     ]
 
 
@@ -311,14 +269,6 @@ def squads() -> Scene:
     )
 
 
-def fighter(handle: str, sprite: str, side: int, at: tuple[int, int] | None, marks: list[str], note: str) -> Piece:
-    """Return a hero with attack and life."""
-    numbers = [Number("attack", 3, icon="sword"), Number("life", 4, 7, "heart")]
-    details = [("Vanguard", "Strikes back for 2."), ("Flank", "Attacks at range."), ("Rear", "Heals 1 < 2 & more.")]
-    name = sprite.replace("_", " ").title()
-    return Piece(handle, CARD, name, side, sprite, note, numbers, marks=marks, at=at, details=details)
-
-
 def ranks(prefix: str, pieces: list[Piece], side: int) -> list[Container]:
     """Return three rows of three slots with the pieces that stand in them."""
     found = []
@@ -336,12 +286,6 @@ def ranks(prefix: str, pieces: list[Piece], side: int) -> list[Container]:
         marks = ["active"] if (side, row) == (0, 1) else []
         found.append(Container(f"{prefix}{row}", ROW, name, side=side, slots=slots, pieces=held, marks=marks))
     return found
-
-
-def alone(container: Container) -> Scene:
-    """Return a scene that holds one container."""
-    container.area = "only"
-    return Scene("toy", f"A {container.kind}", 0, layout=[["only"]], containers=[container], prompt=says("Choose."))
 
 
 def everything() -> Container:

@@ -29,7 +29,14 @@ PATIENCE = 20.0
 COUNT = itertools.count()
 PLENTY = Budget(10_000, 10_000)
 ROOMY = Limits(
-    requests=PLENTY, connects=PLENTY, pages=PLENTY, forms=PLENTY, tables=PLENTY, changes=PLENTY, address=PLENTY
+    requests=PLENTY,
+    connects=PLENTY,
+    arrivals=PLENTY,
+    pages=PLENTY,
+    forms=PLENTY,
+    tables=PLENTY,
+    changes=PLENTY,
+    address=PLENTY,
 )
 Data = dict[str, Any]
 
@@ -137,10 +144,13 @@ class Visitor:
         """Begin a match and return the id of its table."""
         return self.post("/new", game=game, mode=mode, **form).split("/")[2]
 
+    def invitation(self, table: str) -> str:
+        """Return the token in the link that the host of a table passes on."""
+        return self.get(f"/table/{table}/invite")[1].split("/join/")[1].split('"')[0].split("<")[0]
+
     def invite(self, table: str, guest: Visitor) -> None:
         """Let somebody take the other seat through the link that the host passes on."""
-        token = self.get(f"/table/{table}/invite")[1].split("/join/")[1].split('"')[0].split("<")[0]
-        assert guest.post(f"/join/{token}") == f"/table/{table}"
+        assert guest.post(f"/join/{self.invitation(table)}") == f"/table/{table}"
 
     def sit(self, table: str, **headers: str) -> Sitting:
         """Open a socket to a table."""

@@ -150,7 +150,7 @@ def test_a_preview_tells_what_would_follow_and_does_nothing(save: Path) -> None:
     sitting = sit(save, "? attack west > west", "?attack west > west", "? flank west", "? hire monk west", "? 99")
     told = answers(sitting.text)
     assert told[0] == told[1]
-    assert told[0].startswith("2 weapons and 0 magic against ")
+    assert told[0].startswith("2 weapons against nobody.\nWithout reserves the Monarch loses 2 health.")
     assert told[2] == "Nothing more is certain."
     assert told[3] == "You have no Monk in hand. (HIR-1)"
     assert told[4].startswith("There is no number 99")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from warband.kernel.chance import Rng
-from warband.kernel.encoding import Field
+from warband.kernel.encoding import Encoder, Field
 from warband.kernel.events import Event
-from warband.kernel.game import Cover, Encoder, Game, Result, State
+from warband.kernel.game import Cover, Game, Result, State
 from warband.kernel.options import Option, bind_options
 from warband.kernel.reasons import Reason
 from warband.kernel.registry import Entry, Packs

@@ -14,6 +14,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from warband.agents.lane_memory import Memory, new_memory
 from warband.kernel.chance import Rng
 from warband.kernel.encoding import is_rising
 from warband.kernel.errors import BadInput
@@ -22,14 +23,10 @@ from warband.kernel.seats import CHANCE, NOBODY, Seat
 
 Pack = Callable[..., bytes]
 
-# Room for the legal actions of one decision: more than twice as many as random matches of any game have met (59).
-WIDTH: Final = 128
 # What a lane can say about a standing, as int16.
 MOST_STAND: Final = 32000
 # Rows are moved to the memory in blocks that stay in the fast cache.
 BLOCK: Final = 8
-# The parts of one block of memory begin at multiples of this.
-ALIGNED: Final = 64
 # A lane that plays forced decisions by itself gives up after so many matches without any choice.
 MOST_MATCHES: Final = 1000
 ALL_LEGAL: Final = -1
@@ -40,7 +37,6 @@ PAY: Final = [b"\x01\xff", b"\xff\x01"]
 # GAPS[n]: n actions that are not legal and one that is; BLANKS[n]: n that are not. Both grow as games need them.
 GAPS: Final[list[bytes]] = []
 BLANKS: Final[list[bytes]] = [b""]
-NO_BYTES: Final = memoryview(bytearray())
 # NUMBERS[n]: a number as uint16, in the order of bytes of this machine; grows too.
 NUMBERS: Final[list[bytes]] = []
 
@@ -92,70 +88,6 @@ def packers(width: int) -> list[Pack]:
     return [Struct(f"={count}H{2 * (width - count)}x").pack for count in range(width + 1)]
 
 
-# ---- the memory ----
-
-
-class Memory:
-    """The memory that lanes write to and read from: memoryviews of bytes, one run after another for each lane.
-
-    `rows` is the observation of the seat that decides (int8); `legal` holds its legal actions (uint16), ascending, with
-    zeros after the last; `counts` says how many they are (uint16), `seats` who decides (int8), `dones` whether the last
-    step ended a match (int8, 0 or 1; the next has begun), `pays` what both seats got by it (int8), `stands` how well
-    the seat that decides stands (int16); `chosen` are the actions to take (uint16); `masks` has 1 for each legal
-    action (int8). Numbers of two bytes are in this machine's order. `rows`, `legal`, `counts`, `stands` and `masks` may
-    be empty: then they are not written.
-    """
-
-    def __init__(
-        self,
-        rows: memoryview,
-        legal: memoryview,
-        counts: memoryview,
-        seats: memoryview,
-        dones: memoryview,
-        pays: memoryview,
-        stands: memoryview,
-        chosen: memoryview,
-        masks: memoryview = NO_BYTES,
-    ) -> None:
-        self.rows = rows
-        self.legal = legal
-        self.counts = counts
-        self.seats = seats
-        self.dones = dones
-        self.pays = pays
-        self.stands = stands
-        self.chosen = chosen
-        self.masks = masks
-
-
-def part_sizes(game: Game, lanes: int) -> list[int]:
-    """Return how many bytes each part of the memory of some lanes takes, without masks, in the order of Memory."""
-    return [lanes * size for size in (game.encoder().size, 2 * WIDTH, 2, 1, 1, 2, 2, 2)]
-
-
-def memory_size(game: Game, lanes: int) -> int:
-    """Return how many bytes the memory of some lanes takes, in one block."""
-    return sum([-(-size // ALIGNED) * ALIGNED for size in part_sizes(game, lanes)])
-
-
-def memory_in(block: memoryview, game: Game, lanes: int) -> Memory:
-    """Return the memory of some lanes in one block of bytes, such as the buffer of a `SharedMemory`; without masks."""
-    if len(block) < memory_size(game, lanes):
-        raise BadInput(f"a block of {len(block)} bytes; {lanes} lanes need {memory_size(game, lanes)}")
-    parts: list[memoryview] = []
-    start = 0
-    for size in part_sizes(game, lanes):
-        parts.append(block[start : start + size])
-        start += -(-size // ALIGNED) * ALIGNED
-    return Memory(parts[0], parts[1], parts[2], parts[3], parts[4], parts[5], parts[6], parts[7])
-
-
-def new_memory(game: Game, lanes: int) -> Memory:
-    """Return fresh memory for some lanes, of this process alone; without masks."""
-    return memory_in(memoryview(bytearray(memory_size(game, lanes))), game, lanes)
-
-
 # ---- the lanes ----
 
 
@@ -200,10 +132,12 @@ class Lanes:
         self.packers: list[Pack] = []
         self.with_rows = False
         self.with_masks = False
+        self.with_others = False
         self.fresh = 0
         self.fresh_rows: list[bytes] = []
         self.fresh_legal: list[bytes] = []
         self.fresh_masks: list[bytes] = []
+        self.fresh_others: list[bytes] = []
         make_gaps(self.actions)
         make_numbers(self.actions)
 
@@ -220,6 +154,7 @@ class Lanes:
         self.width = len(memory.legal) // (2 * lanes)
         self.with_rows = len(memory.rows) > 0
         self.with_masks = len(memory.masks) > 0
+        self.with_others = len(memory.others) > 0
         self.packers = packers(self.width)
         make_numbers(self.width + 1)
 
@@ -229,6 +164,7 @@ class Lanes:
             raise BadInput("a memory without lanes")
         for name, part, size in (
             ("rows", memory.rows, self.encoder.size),
+            ("others", memory.others, self.encoder.size),
             ("masks", memory.masks, self.actions),
             ("counts", memory.counts, 2),
             ("stands", memory.stands, 2),
@@ -347,6 +283,8 @@ class Lanes:
             self._write_legal(lane, legal)
         if self.with_masks:
             self.fresh_masks.append(mask_row(legal, self.actions))
+        if self.with_others:
+            self.encoder.add_row(state, 1 - seat, self.fresh_others)
         if self.evaluate:
             stand = self.game.evaluate(state, seat)
             self.stands[lane] = max(-MOST_STAND, min(stand, MOST_STAND))
@@ -371,6 +309,9 @@ class Lanes:
         if self.with_masks:
             memory.masks[self.actions * first : self.actions * lane] = b"".join(self.fresh_masks)
             self.fresh_masks.clear()
+        if self.with_others:
+            memory.others[self.encoder.size * first : self.encoder.size * lane] = b"".join(self.fresh_others)
+            self.fresh_others.clear()
         self.fresh = 0
 
     def _tell(self) -> None:

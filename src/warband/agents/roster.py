@@ -61,6 +61,8 @@ class Player:
 
     def choose(self, view: View, legal: list[int] | None = None) -> int:
         """Return one of the legal actions of a view, or of those given."""
+        if not isinstance(view, dict):
+            raise BadInput(f"a bot gets what its seat sees, match.view(), not {view!r}")
         if legal is None:
             return self._choose_alone(view)
         if self.budget.seconds == 0 or len(legal) == 1:

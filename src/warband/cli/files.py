@@ -128,6 +128,8 @@ def _problem(error: yaml.YAMLError) -> str:
 
 def write_safely(path: Path, text: str) -> None:
     """Write a file so that a crash leaves the old one or the new one, never half of either."""
+    if path.is_dir():
+        raise BadInput(f"{path}: this is a folder, not a file")
     draft = path.with_name(path.name + ".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

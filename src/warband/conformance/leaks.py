@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from warband.conformance.laws import dump
 from warband.conformance.report import Report, hold
 from warband.kernel.chance import Rng
+from warband.kernel.entries import ACT, Entry
 from warband.kernel.events import Event, may_see
-from warband.kernel.match import ACT, Entry, Match
+from warband.kernel.match import Match
 from warband.kernel.seats import BY_CHANCE, CHANCE, PUBLIC, Seat
 from warband.kernel.views import Viewer
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from warband.kernel.chance import Rng, seeded_chance
 from warband.kernel.game import Game
 from warband.kernel.match import Match
+from warband.kernel.scene import say_odds
 from warband.kernel.seats import BY_CHANCE, PUBLIC, Seat
 from warband.scene import spoken, text
 
@@ -74,6 +75,8 @@ class Teller:
         for choice in (scene.choices[0], scene.choices[-1]):
             for sentence in self.game.preview(view, choice.action):
                 self.lines.append(f"preview of {choice.text}: {sentence.plain()}")
+            odds = say_odds(self.game.odds(view, choice.action))
+            self.lines += [f"odds of {choice.text}: {odds}"] if odds else []
         self.lines.append(f"spoken: {' '.join(spoken.render(scene)[:2])}")
         scene.choices = []
         self.lines += [line.rstrip() for line in text.render(scene, WIDTH).split("\n")]

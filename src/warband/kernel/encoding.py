@@ -6,9 +6,15 @@ which is many times faster than writing cell by cell.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
+
+from warband.kernel.pickling import Reduced, reduce
+from warband.kernel.seats import Seat
+
+if TYPE_CHECKING:
+    from warband.kernel.game import State
 
 MOST: Final = 127
 CHUNK: Final = 10
@@ -46,6 +52,36 @@ class Field:
 def layout_size(layout: list[Field]) -> int:
     """Return how many cells a layout has."""
     return sum([field.size for field in layout])
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Encoder:
+    """What writes all that a seat may know as a row of small numbers, by a layout that game and options fix."""
+
+    def __init__(self, layout: list[Field]) -> None:
+        self.layout = layout
+        self.size = layout_size(layout)
+
+    def encode(self, state: State, seat: Seat) -> bytes:
+        """Return the row of a seat, its own side first; a game without an encoding of its own has an empty one."""
+        return b""
+
+    def add_row(self, state: State, seat: Seat, pieces: list[bytes]) -> None:
+        """Append the pieces that make the row of a seat, for whoever joins many rows at a time."""
+        pieces.append(self.encode(state, seat))
+
+    def __reduce_ex__(self, protocol: object) -> Reduced:
+        return reduce(self)
+
+
+class PieceEncoder(Encoder):
+    """An encoder that is written as `add_row`: its rows are joined from ready pieces."""
+
+    def encode(self, state: State, seat: Seat) -> bytes:
+        """Return the row of a seat."""
+        pieces: list[bytes] = []
+        self.add_row(state, seat, pieces)
+        return b"".join(pieces)
 
 
 def cell(number: int) -> int:

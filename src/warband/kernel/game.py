@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from mypy_extensions import mypyc_attr
 
 from warband.kernel.chance import Rng, fresh_chance, pick_weighted, seeded_chance
-from warband.kernel.encoding import Field, layout_size
+from warband.kernel.encoding import Encoder, Field
 from warband.kernel.errors import BadInput, NotAnAction
 from warband.kernel.events import Event
 from warband.kernel.features import Features, plain_features
 from warband.kernel.pickling import Reduced, reduce, restore_state
 from warband.kernel.reasons import IllegalAction, Reason
-from warband.kernel.scene import Effect, Part, Piece, Scene, Sentence
+from warband.kernel.scene import Effect, Number, Part, Piece, Scene, Sentence
 from warband.kernel.seats import BY_CHANCE, NOBODY, PUBLIC, SIDE_NAMES, Seat
 from warband.kernel.validation import Node
 from warband.kernel.views import View, Viewer
@@ -169,36 +169,6 @@ class State(ABC):
 
         game = self.game()
         return repr(self) if game is None else HOOKS.draw(game.scene(self.view(PUBLIC)))
-
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Encoder:
-    """What writes all that a seat may know as a row of small numbers, by a layout that game and options fix."""
-
-    def __init__(self, layout: list[Field]) -> None:
-        self.layout = layout
-        self.size = layout_size(layout)
-
-    def encode(self, state: State, seat: Seat) -> bytes:
-        """Return the row of a seat, its own side first; a game without an encoding of its own has an empty one."""
-        return b""
-
-    def add_row(self, state: State, seat: Seat, pieces: list[bytes]) -> None:
-        """Append the pieces that make the row of a seat, for whoever joins many rows at a time."""
-        pieces.append(self.encode(state, seat))
-
-    def __reduce_ex__(self, protocol: object) -> Reduced:
-        return reduce(self)
-
-
-class PieceEncoder(Encoder):
-    """An encoder that is written as `add_row`: its rows are joined from ready pieces."""
-
-    def encode(self, state: State, seat: Seat) -> bytes:
-        """Return the row of a seat."""
-        pieces: list[bytes] = []
-        self.add_row(state, seat, pieces)
-        return b"".join(pieces)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -371,6 +341,10 @@ class Game(ABC):
 
     def effects(self, view: View, action: int) -> list[Effect]:
         """Return the figures that an action is certain to change, from the view alone."""
+        return []
+
+    def odds(self, view: View, action: int) -> list[Number]:
+        """Return the chances of what may follow an action, in percent and together a whole, from the view alone."""
         return []
 
     def cost(self, view: View, action: int) -> tuple[Cost, Sentence]:

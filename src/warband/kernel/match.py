@@ -8,45 +8,26 @@ from operator import index
 
 from warband.kernel.chance import Chance
 from warband.kernel.costs import may_take_back
+from warband.kernel.entries import (
+    ACCEPT_DRAW,
+    ACT,
+    DECLINE_DRAW,
+    FORFEIT,
+    OFFER_DRAW,
+    OUT_OF_TIME,
+    RESIGN,
+    SEAT_GIVEN,
+    TALK,
+    Entry,
+)
 from warband.kernel.errors import BadInput, NotAnAction
-from warband.kernel.events import Event, may_see
+from warband.kernel.events import Event
 from warband.kernel.game import Cover, Game, Result, State
 from warband.kernel.hooks import HOOKS, FilePath
 from warband.kernel.reasons import IllegalAction, Reason
 from warband.kernel.scene import Sentence
 from warband.kernel.seats import ALL, BOTH, BY_CHANCE, CHANCE, NOBODY, PUBLIC, SIDE_NAMES, Seat
 from warband.kernel.views import View, Viewer
-
-ACT = "act"
-RESIGN = "resign"
-OFFER_DRAW = "offer draw"
-ACCEPT_DRAW = "accept draw"
-DECLINE_DRAW = "decline draw"
-FORFEIT = "forfeit"
-SEAT_GIVEN = "seat given to"
-DEEDS = [ACT, RESIGN, OFFER_DRAW, ACCEPT_DRAW, DECLINE_DRAW, FORFEIT, SEAT_GIVEN]
-# The deeds that leave what may be undone as it is, and are not undone themselves.
-TALK = (OFFER_DRAW, DECLINE_DRAW)
-# Why a seat forfeits whose clock has run out; it is told apart from other forfeits.
-OUT_OF_TIME = "out of time"
-
-
-@dataclass(frozen=True)
-class Entry:
-    """One line of the log: the ply, who did what, and the public form shown to everyone else."""
-
-    ply: int
-    seat: Seat
-    text: str
-    deed: str = ACT
-    seen_by: tuple[int, ...] = BOTH
-    open: str = ""
-
-    def seen(self, viewer: Viewer) -> Entry:
-        """Return the entry as a viewer may know it."""
-        if may_see(self.seen_by, viewer):
-            return self
-        return replace(self, text=self.open)
 
 
 @dataclass
@@ -55,7 +36,7 @@ class Moment:
 
     state: State
     entries: int
-    told: int
+    events: int
     ply: int
     offer: int
     # The state as a document, once somebody has asked for it.
@@ -80,13 +61,13 @@ class Match:
         self.game = game
         self.chance = chance
         self.players = list(players or SIDE_NAMES)
-        if len(self.players) != len(SIDE_NAMES):
-            raise BadInput(f"a match has two players; {', '.join(self.players)} will not do")
+        if len(self.players) != len(SIDE_NAMES) or not all(isinstance(name, str) for name in self.players):
+            raise BadInput(f"a match has two players; {', '.join(map(str, self.players))} will not do")
         self.first_players = list(self.players)
         self.start = start
         self.state = game.start() if start is None else game.restore(start, where)
         self.entries: list[Entry] = []
-        self.told: list[tuple[int, Event]] = []
+        self.event_log: list[tuple[int, Event]] = []
         self.ply = 0
         self.offer = NOBODY
         self.ending: Result | None = None
@@ -98,7 +79,7 @@ class Match:
         twin = Match(self.game, self.chance, self.first_players, self.start)
         twin.players = list(self.players)
         twin.state = self.state.copy()
-        twin.entries, twin.told, twin.chosen = list(self.entries), list(self.told), dict(self.chosen)
+        twin.entries, twin.event_log, twin.chosen = list(self.entries), list(self.event_log), dict(self.chosen)
         twin.ply, twin.offer, twin.ending = self.ply, self.offer, self.ending
         twin.moments = [moment.copy() for moment in self.moments]
         return twin
@@ -159,13 +140,15 @@ class Match:
         if seat is None:
             return self.seat
         if seat not in (0, 1):
-            raise BadInput(f"there is no seat {seat}; the seats are 0 and 1")
+            raise BadInput(f"there is no seat {seat!r}; the seats are 0 and 1")
         return seat
 
     def number(self, action: str | int) -> int:
         """Return an action, given in notation or as its number, as a number; raise NotAnAction if there is none."""
         if isinstance(action, str):
             return self.parse(action)
+        if isinstance(action, bool) or not hasattr(action, "__index__"):
+            raise NotAnAction(f"an action is a text or a whole number, not {action!r}")
         number = index(action)
         if not 0 <= number < self.game.action_count():
             last = self.game.action_count() - 1
@@ -187,10 +170,7 @@ class Match:
         """
         if seat is None:
             seat = ALL if self.over else self.seat
-        if seat not in (0, 1, PUBLIC, ALL):
-            raise BadInput(f"there is no seat {seat}; the seats are 0 and 1, spectators are {PUBLIC}")
-        if seat == ALL and not self.over:
-            raise BadInput("everything is shown only once the match is over")
+        self._check_viewer(seat)
         view = self.state.view(seat)
         view["players"] = list(self.players)
         if self.ending is not None:
@@ -199,13 +179,20 @@ class Match:
             view["ending"] = self.ending.data()
         return view
 
+    def _check_viewer(self, viewer: Viewer) -> None:
+        if viewer not in (0, 1, PUBLIC, ALL):
+            raise BadInput(f"there is no seat {viewer!r}; the seats are 0 and 1, spectators are {PUBLIC}")
+        if viewer == ALL and not self.over:
+            raise BadInput("everything is shown only once the match is over")
+
     def events(self, viewer: Viewer, since: int = 0) -> list[dict[str, object]]:
         """Return what a viewer may know of the events from a ply on."""
-        return [event.seen(viewer) for ply, event in self.told if ply >= since]
+        return [event.seen(viewer) for ply, event in self.event_log if ply >= since]
 
-    def log(self, viewer: Viewer = PUBLIC, since: int = 0) -> list[Sentence]:
-        """Return the events from a ply on as sentences, as a viewer may read them."""
-        return [self.game.say_event(event, self.players) for event in self.events(viewer, since)]
+    def log(self, seat: Viewer = PUBLIC, since: int = 0) -> list[Sentence]:
+        """Return the events from a ply on as sentences, as a seat, a spectator or (at the end) ALL may read them."""
+        self._check_viewer(seat)
+        return [self.game.say_event(event, self.players) for event in self.events(seat, since)]
 
     def __repr__(self) -> str:
         state = f"over, {self.result}" if self.over else f"seat {self.seat} decides"
@@ -236,7 +223,7 @@ class Match:
         if reason is not None:
             reason.sentence = self.game.say_reason(reason)
             raise IllegalAction(reason)
-        moment = Moment(self.state.copy(), len(self.entries), len(self.told), self.ply, self.offer)
+        moment = Moment(self.state.copy(), len(self.entries), len(self.event_log), self.ply, self.offer)
         joint = self.state.awaiting() == BOTH or bool(self.chosen)
         entry = self._entry(seat, action)
         sink: list[Event] = []
@@ -281,7 +268,7 @@ class Match:
 
     def _log(self, entries: list[Entry], sink: list[Event]) -> None:
         self.entries.extend(entries)
-        self.told.extend((self.ply, event) for event in sink)
+        self.event_log.extend((self.ply, event) for event in sink)
         self.ply += 1
 
     def _log_joint(self, entry: Entry, sink: list[Event]) -> None:
@@ -328,7 +315,7 @@ class Match:
         said = [entry for entry in self.entries[moment.entries :] if entry.deed in TALK]
         self.state = moment.state
         del self.entries[moment.entries :]
-        del self.told[moment.told :]
+        del self.event_log[moment.events :]
         self.ply = moment.ply
         self.offer = moment.offer
         for entry in said:
@@ -394,7 +381,7 @@ class Match:
 
     def _note(self, seat: Seat, deed: str, text: str, more: dict[str, object] | None = None) -> None:
         self.entries.append(Entry(self.ply, seat, text, deed))
-        self.told.append((self.ply, Event(deed.replace(" ", "_"), {"seat": seat, "text": text, **(more or {})})))
+        self.event_log.append((self.ply, Event(deed.replace(" ", "_"), {"seat": seat, "text": text, **(more or {})})))
         self.ply += 1
         if deed not in TALK:
             self.moments.clear()

@@ -78,6 +78,10 @@ class Notation:
         # The actions below this are those that a seat may take.
         self.decisions = self.count - sum([kind.count for kind in by_chance])
 
+    def kinds(self) -> list[Kind]:
+        """Return all kinds of action, in the order of their numbers."""
+        return list(self._named.values())
+
     def has(self, name: str) -> bool:
         """Return whether a kind is declared."""
         return name in self._named

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, TypeVar
 
 from warband.kernel.clauses import Clause, load_clauses
 from warband.kernel.costs import Cost
+from warband.kernel.encoding import Encoder
 from warband.kernel.errors import BadInput
-from warband.kernel.game import Encoder, Game, Result, State
+from warband.kernel.game import Game, Result, State
 from warband.kernel.notation import Notation
 from warband.kernel.packs import PACK_FILE, assemble, check_game_of
 from warband.kernel.reasons import Reason
 from warband.kernel.registry import Packs
-from warband.kernel.scene import Effect, Piece, Scene, Sentence
+from warband.kernel.scene import Effect, Number, Piece, Scene, Sentence
 from warband.kernel.seats import PUBLIC
 from warband.kernel.validation import Node
 from warband.kernel.views import View
@@ -86,6 +87,10 @@ class PackagedGame(Game):
     def effects(self, view: View, action: int) -> list[Effect]:
         """Return the figures that an action is certain to change, from the view alone."""
         return self.scene_builder(view).effects(action)
+
+    def odds(self, view: View, action: int) -> list[Number]:
+        """Return the chances of what may follow an action, in percent and together a whole, from the view alone."""
+        return self.scene_builder(view).odds(action)
 
     def cost(self, view: View, action: int) -> tuple[Cost, Sentence]:
         """Return what is at stake with a legal action of the view's seat, and the sentence that says what it costs."""

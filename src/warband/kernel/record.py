@@ -7,10 +7,11 @@ import json
 from dataclasses import dataclass, field
 
 from warband.kernel.chance import Chance
+from warband.kernel.entries import DEEDS, Entry
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, read_result
 from warband.kernel.hooks import HOOKS
-from warband.kernel.match import DEEDS, Entry, Match
+from warband.kernel.match import Match
 from warband.kernel.seats import ALL, BOTH, CHANCE
 from warband.kernel.validation import Node
 from warband.kernel.views import Viewer
@@ -64,7 +65,7 @@ class Record:
     result: dict[str, object] | None = None
 
     def __repr__(self) -> str:
-        ending = "unfinished" if self.result is None else f"result {self.result}"
+        ending = "unfinished" if self.result is None else str(read_result(Node(self.result, "result")))
         return f"<Record of {self.game}, {' against '.join(self.players)}, {len(self.entries)} entries, {ending}>"
 
     def __str__(self) -> str:

@@ -13,6 +13,7 @@ from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
 from warband.kernel.options import Option
 from warband.kernel.pickling import Reduced
+from warband.kernel.variation import Vary
 
 # A pack a person brought along: its data and the file it came from, by the name used in the options.
 Packs = dict[str, tuple[dict[str, object], str]]
@@ -28,6 +29,8 @@ class Entry:
     make: Callable[[dict[str, object], Packs], Game]
     option_sets: dict[str, dict[str, object]] = field(default_factory=lambda: {"default": {}})
     package: str = ""
+    # How to make another pack out of one, where the game says how.
+    vary: Vary | None = None
 
 
 GROUP: Final = "warband.games"

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from warband.kernel.entries import Entry
 from warband.kernel.events import Event
 from warband.kernel.game import Game, read_result
-from warband.kernel.match import Entry, Match, Moment
+from warband.kernel.match import Match, Moment
 from warband.kernel.record import entry_data, read_entry
 from warband.kernel.seats import NOBODY
 from warband.kernel.validation import Node
 
-Told = tuple[int, Event]
+LoggedEvent = tuple[int, Event]
 
 
 def save_head(match: Match) -> dict[str, object]:
@@ -30,20 +31,20 @@ def save_moment(moment: Moment) -> dict[str, object]:
     """Return what an undo goes back to, as plain data."""
     if moment.position is None:
         moment.position = moment.state.position()
-    counts = {"entries": moment.entries, "told": moment.told, "ply": moment.ply, "offer": moment.offer}
+    counts = {"entries": moment.entries, "told": moment.events, "ply": moment.ply, "offer": moment.offer}
     return {"position": moment.position, **counts}
 
 
-def save_told(told: Told) -> dict[str, object]:
+def save_event(logged: LoggedEvent) -> dict[str, object]:
     """Return an event and its ply as plain data, with what is secret in it."""
-    ply, event = told
+    ply, event = logged
     data: dict[str, object] = {"ply": ply, "kind": event.kind, "open": event.open}
     if event.secret:
         data["secret"] = event.secret
     return data | {"seen_by": list(event.seen_by), "reveals": event.reveals}
 
 
-def read_told(node: Node) -> Told:
+def read_event(node: Node) -> LoggedEvent:
     """Return the event and the ply that plain data holds."""
     fields = node.fields()
     secret = fields["secret"].mapping() if "secret" in fields else None
@@ -53,9 +54,9 @@ def read_told(node: Node) -> Told:
     return node.field("ply").integer(), event
 
 
-def resume(match: Match, entries: list[Entry], told: list[Told], head: Node) -> None:
+def resume(match: Match, entries: list[Entry], events: list[LoggedEvent], head: Node) -> None:
     """Bring a match that has just begun to where its log and its head say it was."""
-    match.entries, match.told = entries, told
+    match.entries, match.event_log = entries, events
     match.state = match.game.restore(head.field("position").mapping(), f"{head.where}.position")
     match.ply = head.field("ply").integer()
     match.offer = head.field("offer").integer(NOBODY, 1)

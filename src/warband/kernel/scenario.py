@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 
 from warband.kernel.chance import seeded_chance
 from warband.kernel.clauses import MOST_CLAUSES
+from warband.kernel.entries import ACCEPT_DRAW, DECLINE_DRAW, FORFEIT, OFFER_DRAW, RESIGN
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
-from warband.kernel.match import ACCEPT_DRAW, DECLINE_DRAW, FORFEIT, OFFER_DRAW, RESIGN, Match
+from warband.kernel.match import Match
 from warband.kernel.reasons import IllegalAction
 from warband.kernel.scenario_checks import check_expect, check_legal, check_log, check_refuse, check_result, check_view
 from warband.kernel.seats import BY_CHANCE, Seat

@@ -47,11 +47,14 @@ class Part:
     handle: str = ""
 
 
-@dataclass
+@dataclass(repr=False)
 class Sentence:
     """One sentence as parts, so that a page can light up the pieces it names."""
 
     parts: list[Part] = field(default_factory=list)
+
+    def __repr__(self) -> str:
+        return f"<Sentence: {self.plain()}>"
 
     def __str__(self) -> str:
         return self.plain()
@@ -152,6 +155,19 @@ class Effect:
     label: str
     before: int
     after: int
+
+
+def say_odds(odds: list[Number]) -> str:
+    """Return chances as a sentence: `48 % defender falls, 52 % nobody falls.`"""
+    return ", ".join(f"{number.value} % {number.label}" for number in odds) + "." if odds else ""
+
+
+def percents(chances: list[float]) -> list[int]:
+    """Return chances that make up a whole as percents that make up a hundred, each at most one off."""
+    exact = [100 * chance for chance in chances]
+    floors = [int(share + 1e-9) for share in exact]
+    owed = sorted(range(len(exact)), key=lambda at: floors[at] - exact[at])[: 100 - sum(floors)]
+    return [floor + (at in owed) for at, floor in enumerate(floors)]
 
 
 @dataclass

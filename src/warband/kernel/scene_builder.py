@@ -9,7 +9,7 @@ from warband.kernel.costs import Cost, Price, cost_with, follow
 from warband.kernel.game import Result, State, players_of, read_result, viewer_of
 from warband.kernel.notation import Deed
 from warband.kernel.reasons import Reason
-from warband.kernel.scene import Choice, Container, Effect, Part, Piece, Scene, Sentence
+from warband.kernel.scene import Choice, Container, Effect, Number, Part, Piece, Scene, Sentence
 from warband.kernel.seats import CHANCE, NOBODY, Seat
 from warband.kernel.validation import Node
 from warband.kernel.views import View
@@ -93,6 +93,10 @@ class SceneBuilder(ABC, Generic[S]):
 
     def effects(self, action: int) -> list[Effect]:
         """Return the figures that an action is certain to change."""
+        return []
+
+    def odds(self, action: int) -> list[Number]:
+        """Return the chances of what may follow an action, in percent and together a whole."""
         return []
 
     # ---- what all games share ----

@@ -32,11 +32,11 @@ def line_of(text: str, path: str) -> int:
 
 def lines_by_name(text: str) -> dict[str, int]:
     """Return the line of every field and item of a TOML text, by the name that a Node gives its place."""
-    lines = TomlLines(text)
+    reader = TomlLines(text)
     # Where it is nested deeper than anyone reads, what was found so far still stands.
     with suppress(RecursionError):
-        lines.read()
-    return lines.found
+        reader.read()
+    return reader.lines
 
 
 class TomlLines:
@@ -45,7 +45,7 @@ class TomlLines:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
-        self.found: dict[str, int] = {}
+        self.lines: dict[str, int] = {}
         # How many tables each [[array of tables]] has so far.
         self.counts: dict[str, int] = {}
         # The name of the table that the last header opened.
@@ -114,7 +114,7 @@ class TomlLines:
         name = ""
         for key in keys:
             name = join(name, key)
-            self.found.setdefault(name, line)
+            self.lines.setdefault(name, line)
             if name in self.counts:
                 name = f"{name}[{self.counts[name] - 1}]"
         return name
@@ -122,12 +122,12 @@ class TomlLines:
     def open_table(self, name: str, is_array: bool, line: int) -> str:
         """Note a table where its own header stands, even if another header spoke of it before."""
         if not is_array:
-            self.found[name] = line
+            self.lines[name] = line
             return name
         index = self.counts.get(name, 0)
         self.counts[name] = index + 1
-        self.found.setdefault(name, line)
-        self.found[f"{name}[{index}]"] = line
+        self.lines.setdefault(name, line)
+        self.lines[f"{name}[{index}]"] = line
         return f"{name}[{index}]"
 
     # ---- fields and values ----
@@ -138,7 +138,7 @@ class TomlLines:
         name = table
         for key in self.take_keys():
             name = join(name, key)
-            self.found.setdefault(name, line)
+            self.lines.setdefault(name, line)
         if self.take_sign("="):
             self.take(BLANK)
             self.read_value(name)
@@ -158,7 +158,7 @@ class TomlLines:
         self.take(GAP)
         while self.at < len(self.text) and not self.take_sign("]"):
             before = self.at
-            self.found[f"{name}[{index}]"] = self.line()
+            self.lines[f"{name}[{index}]"] = self.line()
             self.read_value(f"{name}[{index}]")
             index += 1
             if not self.pass_comma(before):

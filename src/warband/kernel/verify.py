@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from warband.kernel.chance import Chance
+from warband.kernel.entries import ACCEPT_DRAW, ACT, DECLINE_DRAW, FORFEIT, OFFER_DRAW, RESIGN, SEAT_GIVEN, Entry
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
-from warband.kernel.match import ACCEPT_DRAW, ACT, DECLINE_DRAW, FORFEIT, OFFER_DRAW, RESIGN, SEAT_GIVEN, Entry, Match
+from warband.kernel.match import Match
 from warband.kernel.pickling import Reduced
 from warband.kernel.reasons import IllegalAction
 from warband.kernel.record import Record, chain, check_playable, header_mark

@@ -93,8 +93,8 @@ class Words:
 
     def motion(self, event: dict[str, object]) -> list[str]:
         """Return what a page shows of an event: a verb, then handles and figures; nothing where nothing moves."""
-        found = event["data"]
-        data: dict[str, object] = found if isinstance(found, dict) else {}
+        facts = event["data"]
+        data: dict[str, object] = facts if isinstance(facts, dict) else {}
         seat = data.get("seat")
         known = {**data, "foe": 1 - seat} if isinstance(seat, int) else data
         template = self.tables["motions"].get(str(event["kind"]), "")

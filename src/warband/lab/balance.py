@@ -124,7 +124,7 @@ class Fact:
 
 def note(match: Match, number: int, decisions: int) -> Fact:
     """Return what is kept of a finished match."""
-    events = [event for _, event in match.told]
+    events = [event for _, event in match.event_log]
     result = match.result
     winner, why = (result.winner, result.why) if result is not None else (NOBODY, "")
     return Fact(number, winner, why, decisions, first_of(events), had_by(events))

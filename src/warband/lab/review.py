@@ -9,9 +9,10 @@ from warband.agents.bot import Budget
 from warband.agents.hints import JUDGES, check_judge
 from warband.agents.levels import MIND, SEARCH
 from warband.kernel.chance import Chance
+from warband.kernel.entries import ACT, Entry
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game, Result
-from warband.kernel.match import ACT, Entry, Match
+from warband.kernel.match import Match
 from warband.kernel.record import Record
 from warband.kernel.seats import CHANCE, Seat
 from warband.kernel.views import View

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from warband.agents.lanes import ALL_LEGAL, NO_BYTES, Lanes, Memory
+from warband.agents.lane_memory import NO_BYTES, Memory
+from warband.agents.lanes import ALL_LEGAL, Lanes
 from warband.extras import extra
 from warband.kernel.chance import Rng
 from warband.kernel.errors import BadInput

@@ -11,9 +11,9 @@ from typing import Final
 
 import warband
 from warband.kernel.chance import Rng
+from warband.kernel.entries import ACT, Entry
 from warband.kernel.events import Event, redact
 from warband.kernel.game import Game, State, viewer_of
-from warband.kernel.match import ACT, Entry
 from warband.kernel.notation import NONE
 from warband.kernel.seats import BOTH, CHANCE, PUBLIC, Seat
 from warband.kernel.validation import Node
@@ -36,8 +36,8 @@ class Telling:
         self.before = before
         self.line = line
         self.recent = recent
-        told = before.digest + line.encode() if before is not None else b""
-        self.digest: bytes = hashlib.blake2b(told, digest_size=DIGEST_BYTES).digest()
+        hashed = before.digest + line.encode() if before is not None else b""
+        self.digest: bytes = hashlib.blake2b(hashed, digest_size=DIGEST_BYTES).digest()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Telling) and (self.digest, self.recent) == (other.digest, other.recent)
@@ -100,7 +100,7 @@ class History:
 
     # ---- telling ----
 
-    def told(self, viewer: Viewer) -> Telling:
+    def telling(self, viewer: Viewer) -> Telling:
         """Return what a viewer (a seat or PUBLIC) has been told: the redacted history."""
         untold: list[tuple[History, Step]] = []
         node = self
@@ -125,10 +125,10 @@ class History:
             world = choice.before.imagine(seat, rng)
             legal = world.state.legal(choice.seat)
             return world.after(choice.seat, choice.action if choice.seat == seat else legal[rng.below(len(legal))])
-        public = self.told(PUBLIC)
+        public = self.telling(PUBLIC)
         world = History(self.game, self.game.imagine(self.state.view(seat), rng))
         sees = plain_text(world.state.view(1 - seat))
-        world._tellings[seat] = self.told(seat)
+        world._tellings[seat] = self.telling(seat)
         world._tellings[1 - seat] = Telling(public, f"sees {sees}", public.recent)
         world._tellings[PUBLIC] = public
         return world
@@ -138,7 +138,7 @@ class History:
         choice = self.first_choice()
         if choice is not None:
             return choice.before.to_data() | {"waiting": [choice.seat, choice.action]}
-        tellings = [self.told(viewer) for viewer in VIEWERS]
+        tellings = [self.telling(viewer) for viewer in VIEWERS]
         recent = [[list(ply) for ply in telling.recent] for telling in tellings]
         return {"position": self.state.position(), "told": [telling.text for telling in tellings], "recent": recent}
 

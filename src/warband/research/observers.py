@@ -80,7 +80,7 @@ class RecallObserver(ViewObserver):
         super().set_from(state, player)
         if self.tensor is None:
             return
-        telling = state.memory.told(player)
+        telling = state.memory.telling(player)
         if telling.before is None:
             self.tensor[self._told :] = 0
             return
@@ -91,7 +91,7 @@ class RecallObserver(ViewObserver):
 
     def string_from(self, state: Place, player: int) -> str:
         """Return whose telling this is, and all that the seat was told, a ply a line."""
-        return f"seat {player}\n{state.memory.told(player).text}"
+        return f"seat {player}\n{state.memory.telling(player).text}"
 
 
 class PublicObserver:
@@ -108,7 +108,7 @@ class PublicObserver:
     def string_from(self, state: Place, player: int) -> str:
         """Return the public view as JSON, or the public history."""
         history = state.memory
-        return history.told(PUBLIC).text if self.recall else plain_text(history.state.view(PUBLIC))
+        return history.telling(PUBLIC).text if self.recall else plain_text(history.state.view(PUBLIC))
 
 
 class PrivateObserver:

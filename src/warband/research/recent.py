@@ -29,16 +29,16 @@ class Recent:
         if not 0 <= plies <= MOST:
             raise BadInput(f"history {plies!r}: give how many of the latest decisions are shown, 0 to {MOST}")
         self.size = CELLS * plies
-        self._told: list[deque[Ply]] = [deque(maxlen=plies) for _ in BOTH]
+        self._rows: list[deque[Ply]] = [deque(maxlen=plies) for _ in BOTH]
         self._waiting: Ply | None = None
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Recent) and (self._told, self._waiting) == (other._told, other._waiting)
+        return isinstance(other, Recent) and (self._rows, self._waiting) == (other._rows, other._waiting)
 
     def clear(self) -> None:
         """Begin anew, with another match."""
-        for told in self._told:
-            told.clear()
+        for row in self._rows:
+            row.clear()
         self._waiting = None
 
     def note(self, state: State, seat: Seat, action: int) -> None:
@@ -48,17 +48,17 @@ class Recent:
         cover = state.cover(seat, action)
         hidden = NONE if cover is not None and 1 - seat not in cover.seen_by else action
         if self._waiting is not None:
-            self._told[1 - self._waiting[0]].appendleft(self._waiting)
+            self._rows[1 - self._waiting[0]].appendleft(self._waiting)
             self._waiting = None
-        self._told[seat].appendleft((seat, action))
+        self._rows[seat].appendleft((seat, action))
         if state.awaiting() == BOTH:
             self._waiting = (seat, hidden)
         else:
-            self._told[1 - seat].appendleft((seat, hidden))
+            self._rows[1 - seat].appendleft((seat, hidden))
 
     def cells(self, seat: Seat) -> bytes:
         """Return what a seat knows, newest first, zeros where nothing was decided yet."""
         row = bytearray()
-        for by, action in self._told[seat]:
+        for by, action in self._rows[seat]:
             row += bytes((MYSELF if by == seat else THE_OTHER, (action + 1) // BASE, (action + 1) % BASE))
         return bytes(row.ljust(self.size, b"\0"))

@@ -109,7 +109,7 @@ def remembered_place(handle: str, looks: Looks, draw: Callable[[], Element]) -> 
     known = memory.places.get(handle) if memory is not None else None
     if known is not None and known[0] == looks:
         return known[1]
-    found = draw()
+    drawn = draw()
     if memory is not None:
-        memory.places[handle] = (looks, found)
-    return found
+        memory.places[handle] = (looks, drawn)
+    return drawn

@@ -193,7 +193,7 @@ def numbers_node(numbers: list[Number]) -> Element:
 def number_node(number: Number) -> Element:
     """Draw one figure: `icon 4 of 7`, or `58 % win`."""
     if is_odds(number):
-        return span("num odd", [element("b", "", f"{number.value} %"), words("lb", number.label)])
+        return span("num odd", [element("b", "", f"{number.value} %"), " ", words("lb", number.label)])
     icon = sprites.icon_node(number.icon) if number.icon else None
     of = element("small", "", _most(number.most)) if number.most is not None else None
     label = None if icon else words("lb", number.label)

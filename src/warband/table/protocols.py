@@ -39,6 +39,7 @@ class Gate:
         self.proxies = LOOPBACK if settings.url else ()
         self.by_address: Counter[str] = Counter()
         self.connects = RateLimiter(settings.limits.connects)
+        self.arrivals = RateLimiter(settings.limits.arrivals)
 
     def refusal(self, address: str) -> tuple[int, str] | None:
         """Return the status and the sentence that turn one more connection away, or None if it may come in."""
@@ -50,9 +51,10 @@ class Gate:
             return 429, TOO_MANY_HERE
         return None
 
-    def enter(self, address: str) -> None:
-        """Count a connection."""
+    def enter(self, address: str) -> float:
+        """Count a connection; return how many seconds it waits, so that a burst of one address is spread out."""
         self.by_address[address] += 1
+        return 0.0 if address in self.proxies else self.arrivals.delay(address)
 
     def leave(self, address: str) -> None:
         """Forget a connection."""
@@ -125,7 +127,17 @@ class GuardedHttp(H11Protocol):
         self.is_counted = refusal is None
         if refusal is not None:
             return self.refuse(*refusal)
-        return self.gate.enter(self.address)
+        wait = self.gate.enter(self.address)
+        if wait:
+            self.awaited = ""
+            transport.pause_reading()
+            self.loop.call_later(wait, self._begin)
+        return None
+
+    def _begin(self) -> None:
+        """Read what a connection that had to wait has sent meanwhile."""
+        self.awaited, self.since = "head", self.loop.time()
+        self.transport.resume_reading()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""

@@ -45,6 +45,8 @@ class Limits:
     # Requests of an address, connections it may open, and pages among them, files that ship not counted.
     requests: Budget = Budget(100, 1000)
     connects: Budget = Budget(100, 1000)
+    # Connections of an address that are looked at as they come; the others wait a moment.
+    arrivals: Budget = Budget(40, 40)
     pages: Budget = Budget(10, 200)
     # Pages of an address that are worked on at the same time; the others wait in line.
     at_once: int = 4

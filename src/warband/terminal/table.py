@@ -16,7 +16,7 @@ from warband.kernel.errors import BadInput, NotAnAction
 from warband.kernel.match import Match
 from warband.kernel.reasons import IllegalAction, Reason
 from warband.kernel.record import Record, record_match
-from warband.kernel.scene import Choice, Scene
+from warband.kernel.scene import Choice, Scene, say_odds
 from warband.kernel.seats import ALL, BOTH, PUBLIC, Seat
 from warband.scene import text
 
@@ -210,8 +210,9 @@ class TerminalTable:
         reason = self.match.why_not(action, seat=self.seat)
         if reason is not None:
             return self.say(self.explain(reason))
-        lines = [sentence.plain() for sentence in self.match.game.preview(self.match.view(self.seat), action)]
-        return self.say("\n".join(lines) or "Nothing more is certain.")
+        game, view = self.match.game, self.match.view(self.seat)
+        lines = [sentence.plain() for sentence in game.preview(view, action)] + [say_odds(game.odds(view, action))]
+        return self.say("\n".join(line for line in lines if line) or "Nothing more is certain.")
 
     def tell_hint(self, rest: str) -> None:
         """Print the best legal actions, as found by a quick search of what this seat sees."""

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 
 import warband
-from warband.agents.lanes import Lanes, new_memory
+from warband.agents.lane_memory import new_memory
+from warband.agents.lanes import Lanes
 from warband.agents.minds.bot import shipped_network
 from warband.agents.minds.network import EXACT, TOP, Layer, Network
 from warband.agents.minds.scaled import Cells

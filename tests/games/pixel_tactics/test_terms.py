@@ -32,7 +32,7 @@ def of(edition: str) -> Match:
 
 def log(match: Match) -> list[str]:
     players = ["Blue", "Red"]
-    return [match.game.say_event(event.seen(PUBLIC), players).plain() for _, event in match.told]
+    return [match.game.say_event(event.seen(PUBLIC), players).plain() for _, event in match.event_log]
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

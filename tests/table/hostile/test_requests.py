@@ -107,6 +107,23 @@ def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
         assert server.visitor().get("/health")[0] == 200
 
 
+def test_a_burst_of_connections_is_read_one_after_the_other(tmp_path: Path) -> None:
+    asked = b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+    limits = Limits(arrivals=Budget(10, 2), header_seconds=0.2)
+    with guarded(tmp_path, limits=limits) as server, contextlib.ExitStack() as stack:
+        begun = time.monotonic()
+        address = ("127.0.0.1", server.settings.port)
+        burst = [stack.enter_context(socket.create_connection(address, timeout=SOON)) for _ in range(12)]
+        for opened in burst:
+            opened.sendall(asked)
+        waits = []
+        for opened in burst:
+            assert status_of(read_all(opened)) == 200
+            waits.append(time.monotonic() - begun)
+        assert waits[1] < 0.5
+        assert 0.9 < waits[-1] < SOON
+
+
 def test_pages_forms_and_matches_have_budgets(tmp_path: Path) -> None:
     limits = Limits(pages=Budget(0.01, 8), tables=Budget(0.01, 2))
     with guarded(tmp_path, limits=limits) as server:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-import pytest
-from tests.table.server import Running, pair, running, step
+from tests.table.server import Running, pair, step
 
 from warband.kernel import registry
 from warband.kernel.seats import PUBLIC
@@ -13,12 +10,6 @@ from warband.table.live.feed import Feed, Status, Step
 
 GAME = "heros-crossing"
 OPEN = "pocket-tactics"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("server")) as found:
-        yield found
 
 
 def test_a_spectator_is_told_so(server: Running) -> None:
@@ -38,8 +29,7 @@ def test_spectators_are_kept_behind(server: Running) -> None:
     host = visitor.sit(table)
     host.resume()
     guest = server.visitor()
-    token = visitor.get(f"/table/{table}/invite")[1].split("/join/")[1].split('"')[0].split("<")[0]
-    guest.post(f"/join/{token}")
+    visitor.invite(table, guest)
     other = guest.sit(table)
     other.resume()
     for _ in range(4):

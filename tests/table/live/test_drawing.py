@@ -23,7 +23,7 @@ def test_updates_lead_from_picture_to_picture() -> None:
         legal = match.actions(seat)
         match.play(seat, legal[rng.below(len(legal))])
         after = drawing.draw(match.game.scene(match.view(0)))
-        told = [drawing.Told(sentence, seat) for sentence in match.log(0, match.ply - 1)]
+        told = [drawing.LogLine(sentence, seat) for sentence in match.log(0, match.ply - 1)]
         step = drawing.DrawnStep(seat, told, after)
         update = json.loads(messages.pack(drawing.update(before, [step], 5, state)))
         assert update["lines"] == 5
@@ -33,6 +33,6 @@ def test_updates_lead_from_picture_to_picture() -> None:
 
 
 def test_a_line_begins_with_the_shape_of_its_side() -> None:
-    told = drawing.Told(Sentence([Part("The Knight"), Part(" falls.")]), 1, ["fall", "1/V2"])
-    assert told.line() == '<i class="shape second"></i>The Knight falls.'
-    assert drawing.Told(side=1).line() == ""
+    told = drawing.LogLine(Sentence([Part("The Knight"), Part(" falls.")]), 1, ["fall", "1/V2"])
+    assert told.html() == '<i class="shape second"></i>The Knight falls.'
+    assert drawing.LogLine(side=1).html() == ""

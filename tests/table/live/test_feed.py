@@ -43,7 +43,7 @@ class Running:
         self.match.settle()
         self.version = 0
         self.feed = Feed(GAME, 0)
-        self.feed.begin(self.step([]), [event for _, event in self.match.told])
+        self.feed.begin(self.step([]), [event for _, event in self.match.event_log])
 
     def step(self, events: list[Event], kept: int | None = None) -> Step:
         status = Status(

@@ -51,7 +51,7 @@ class Twin:
         def put() -> None:
             match = self.match
             match.state, match.chance = state, other.chance
-            match.entries, match.told, match.ply = list(other.entries), list(other.told), other.ply
+            match.entries, match.event_log, match.ply = list(other.entries), list(other.event_log), other.ply
             match.moments, match.chosen, match.offer = [], {}, other.offer
             self.server.registry.tables[self.table].saved.decision = 100
 

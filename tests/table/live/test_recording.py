@@ -27,7 +27,9 @@ def test_a_change_holds_its_own_entries_and_every_event_once() -> None:
     recording.play(match.seat, match.actions(match.seat)[0])
     steps = recording.steps(STATUS)
     assert len(cast(list[object], recording.body()["entries"])) == len(match.entries) - before
-    assert [event for step in steps for event in step.events] == [event for _, event in match.told[recording.told :]]
+    assert [event for step in steps for event in step.events] == [
+        event for _, event in match.event_log[recording.events :]
+    ]
     assert [step.decides for step in steps] == [True] + [False] * (len(steps) - 1)
 
 
@@ -35,7 +37,7 @@ def test_an_undo_says_what_it_keeps() -> None:
     start: dict[str, object] = {"seats": [{"west": {"soldiers": {"weapon": 2}}}, {}]}
     match = Match(make_game("heros-crossing"), seeded_chance(1), start=start)
     seat = match.seat
-    entries, told = len(match.entries), len(match.told)
+    entries, told = len(match.entries), len(match.event_log)
     match.push("flank west")
     assert match.may_undo(seat)
     recording = Recording(table_of(match))

@@ -94,12 +94,12 @@ def test_a_feed_stands_as_it_did_until_every_picture_is_drawn() -> None:
         Feed(match.game, 0),
         Status({0: 1}, 1, ["Anne", "Berta"], ["person", "person"], (), (), -1, {0: None}),
     )
-    feed.begin(Step(0, [], {0: match.view(0)}, status), [event for _, event in match.told])
+    feed.begin(Step(0, [], {0: match.view(0)}, status), [event for _, event in match.event_log])
     steps, lines = list[Step](), len(feed.lines)
     for _ in range(12):
-        seat, told = match.awaiting()[0], len(match.told)
+        seat, told = match.awaiting()[0], len(match.event_log)
         match.play(seat, match.actions(seat)[rng.below(len(match.actions(seat)))])
-        events = [event for _, event in match.told[told:]]
+        events = [event for _, event in match.event_log[told:]]
         steps.append(Step(seat, events, {0: match.view(0)}, replace(status, versions={0: 2})))
     drawing = feed.draw(steps, {"version": 2, "decision": None, **dict.fromkeys(KEPT)})
     pictures = 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import http.client
 import json
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -17,12 +16,6 @@ from warband.table.settings import Budget, Limits
 
 GAME = "heros-crossing"
 OPEN = "pocket-tactics"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("server")) as found:
-        yield found
 
 
 def look(sitting: Sitting, before: int) -> None:

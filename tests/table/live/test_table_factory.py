@@ -58,9 +58,9 @@ def test_a_stored_table_is_where_it_was() -> None:
         assert again is not None
         assert again.match == first.match
         assert again.saved.version == 1
-        assert again.versions.told_at(0, 1) == len(first.match.told)
+        assert again.versions.events_at(0, 1) == len(first.match.event_log)
         assert await open_stored("nowhere", store, registry) is None
         entries, told = read_log(store.log[first.id])
-        assert (entries, told) == (first.match.entries, first.match.told)
+        assert (entries, told) == (first.match.entries, first.match.event_log)
 
     asyncio.run(open_twice())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from warband.table.live.fair_queue import Asker
-from warband.table.pages.limits import RateLimiter, SharedLimiter
+from warband.table.pages.limits import LONGEST_DELAY, RateLimiter, SharedLimiter
 from warband.table.settings import Budget
 
 
@@ -14,6 +14,16 @@ def test_a_budget_fills_up_again() -> None:
     assert limiter.allows("b")
     now[0] += 0.5
     assert [limiter.allows("a") for _ in range(2)] == [True, False]
+
+
+def test_what_comes_too_early_is_told_how_long_to_wait() -> None:
+    now = [0.0]
+    limiter = RateLimiter(Budget(10, 2), lambda: now[0])
+    assert [round(limiter.delay("a"), 3) for _ in range(5)] == [0, 0, 0.1, 0.2, 0.3]
+    assert limiter.delay("b") == 0
+    now[0] += 1.0
+    assert limiter.delay("a") == 0
+    assert max(limiter.delay("a") for _ in range(500)) == LONGEST_DELAY
 
 
 def test_nobody_empties_the_budget_of_an_address_for_its_neighbours() -> None:

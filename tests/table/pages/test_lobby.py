@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from tests.table.server import Running, running
+from tests.table.server import Running, Visitor
 
 GAME = "heros-crossing"
 OPEN = "pocket-tactics"
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    with running(tmp_path_factory.mktemp("server")) as found:
-        yield found
-
-
 def test_an_invitation_seats_one_and_dies(server: Running) -> None:
     host, guest, late = server.visitor(), server.visitor(), server.visitor()
     table = host.begin(GAME, "far", side="second")
-    token = host.get(f"/table/{table}/invite")[1].split("/join/")[1].split('"')[0].split("<")[0]
+    token = host.invitation(table)
     assert host.cookie.split("=")[1] not in token
     assert host.post(f"/join/{token}") == f"/table/{table}"
     assert guest.post(f"/join/{token}") == f"/table/{table}"
@@ -35,15 +27,20 @@ def test_an_invitation_seats_one_and_dies(server: Running) -> None:
     assert late.request("POST", f"/join/{token[:-1]}", {})[0] in (400, 404)
 
 
-def test_a_used_invitation_is_no_key_after_a_rematch(server: Running) -> None:
-    host, guest, late = server.visitor(), server.visitor(), server.visitor()
-    table = host.begin(OPEN, "far")
-    token = host.get(f"/table/{table}/invite")[1].split("/join/")[1].split('"')[0].split("<")[0]
+def rematch(host: Visitor, guest: Visitor, table: str, token: str) -> str:
+    """Let the guest join and the host resign; return the table of the rematch."""
     guest.post(f"/join/{token}")
     sitting = host.sit(table)
     sitting.resume()
     sitting.ask("resign")
-    again = host.post(f"/table/{table}/rematch").split("/")[2]
+    return host.post(f"/table/{table}/rematch").split("/")[2]
+
+
+def test_a_used_invitation_is_no_key_after_a_rematch(server: Running) -> None:
+    host, guest, late = server.visitor(), server.visitor(), server.visitor()
+    table = host.begin(OPEN, "far")
+    token = host.invitation(table)
+    again = rematch(host, guest, table, token)
     assert late.post(f"/join/{token}") == f"/table/{table}"
     assert late.sit(again).resume()["seat"] == -1
     assert guest.sit(again).resume()["seat"] >= 0
@@ -52,12 +49,7 @@ def test_a_used_invitation_is_no_key_after_a_rematch(server: Running) -> None:
 def test_a_rematch_changes_sides_and_seats_both(server: Running) -> None:
     host, guest = server.visitor(), server.visitor()
     table = host.begin(OPEN, "far", side="first")
-    token = host.get(f"/table/{table}/invite")[1].split("/join/")[1].split('"')[0].split("<")[0]
-    guest.post(f"/join/{token}")
-    sitting = host.sit(table)
-    sitting.resume()
-    sitting.ask("resign")
-    again = host.post(f"/table/{table}/rematch").split("/")[2]
+    again = rematch(host, guest, table, host.invitation(table))
     assert again != table
     assert guest.post(f"/table/{table}/rematch").split("/")[2] == again
     assert host.sit(again).resume()["seat"] == 1

@@ -74,11 +74,11 @@ def test_who_may_look_through_whose_eyes() -> None:
 def test_the_story_adds_up(game: str) -> None:
     match = finished(game)
     record = record_match(match)
-    rows = {row.label: row.values for row in story(record, match.told)}
+    rows = {row.label: row.values for row in story(record, match.event_log)}
     assert sum(rows["Decisions"]) == sum(1 for entry in record.entries if entry.seat in (0, 1))
-    kinds = [event.kind for _, event in match.told]
+    kinds = [event.kind for _, event in match.event_log]
     if game == "heros-crossing":
         assert sum(rows["Soldiers killed"]) == kinds.count("kill")
     if game == "pixel-tactics":
         assert sum(rows["Heroes recruited"]) == kinds.count("recruit")
-    assert all(0 <= row.share() <= 100 for row in story(record, match.told))
+    assert all(0 <= row.share() <= 100 for row in story(record, match.event_log))

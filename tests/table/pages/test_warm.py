@@ -9,6 +9,7 @@ from tests.table.pages.browser import Browser
 from tests.table.pages.memory_lobby import MemoryLobby
 
 from warband.kernel import registry
+from warband.table.learn.lesson import lesson_games, load_lesson
 from warband.table.pages import replay
 from warband.table.pages.replay import Showing
 from warband.table.pages.rulebook import editions, rulebook
@@ -22,6 +23,14 @@ def test_no_rulebook_is_made_for_the_first_visitor() -> None:
         for edition in editions(name) or ("",):
             rulebook(name, edition)
     assert rulebook.cache_info().misses == before
+
+
+def test_no_lesson_is_read_for_the_first_learner() -> None:
+    warm_up()
+    before = load_lesson.cache_info().misses
+    for name in lesson_games():
+        load_lesson(name)
+    assert load_lesson.cache_info().misses == before
 
 
 def test_replays_are_drawn_off_the_event_loop(

@@ -12,9 +12,11 @@ from warband.games.heros_crossing.rules.board import PLACE
 from warband.games.heros_crossing.rules.figures import Rules
 from warband.games.heros_crossing.rules.state import Crossing, begin
 from warband.games.heros_crossing.scene.table import CrossingSceneBuilder
+from warband.games.heros_crossing.variation import vary_heroes
 from warband.kernel.chance import Rng
+from warband.kernel.encoding import Encoder
 from warband.kernel.features import Features
-from warband.kernel.game import Encoder, State
+from warband.kernel.game import State
 from warband.kernel.options import Option, bind_options
 from warband.kernel.packaged_game import PackagedGame, own_state
 from warband.kernel.registry import Entry, Packs
@@ -124,4 +126,5 @@ ENTRY = Entry(
         "tiny": {"pack": "tiny", "fronts": "dealt", "columns": 1, "health": 1, "rounds": 2},
     },
     PACKAGE,
+    vary_heroes,
 )

@@ -9,12 +9,14 @@ from warband.games.pixel_tactics.documents.redeal import deal_anew
 from warband.games.pixel_tactics.editions import OPTIONS, bind, edition_of
 from warband.games.pixel_tactics.evaluation import evaluate
 from warband.games.pixel_tactics.pack.reading import bind_rules, bound_of, card_clauses, load_pack
+from warband.games.pixel_tactics.pack.variation import vary_cards
 from warband.games.pixel_tactics.rules.state import Tactics, begin
 from warband.games.pixel_tactics.scene.table import TacticsSceneBuilder
 from warband.games.pixel_tactics.terms import terms_of, worded_clauses, worded_pack, worded_words
 from warband.kernel.chance import Rng
+from warband.kernel.encoding import Encoder
 from warband.kernel.features import Features
-from warband.kernel.game import Encoder, State
+from warband.kernel.game import State
 from warband.kernel.packaged_game import PackagedGame, own_state
 from warband.kernel.registry import Entry, Packs
 from warband.kernel.seats import Seat
@@ -101,4 +103,5 @@ ENTRY = Entry(
         "series": {"series": "3"},
     },
     PACKAGE,
+    vary_cards,
 )

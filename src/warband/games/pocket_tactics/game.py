@@ -13,8 +13,9 @@ from warband.games.pocket_tactics.rules.figures import ABILITY_NAMES, Rules
 from warband.games.pocket_tactics.rules.state import Skirmish, begin
 from warband.games.pocket_tactics.scene.table import SkirmishSceneBuilder
 from warband.kernel.chance import Rng
+from warband.kernel.encoding import Encoder
 from warband.kernel.features import Features
-from warband.kernel.game import Encoder, State
+from warband.kernel.game import State
 from warband.kernel.notation import NONE
 from warband.kernel.options import Option, bind_options
 from warband.kernel.packaged_game import PackagedGame, own_state

@@ -17,7 +17,12 @@ class Config:
     # Option sets; every worker process plays one of them, in turn.
     variants: tuple[dict[str, object], ...] = field(default=({},))
     minutes: float = 10.0
+    # Where this is more than 0 the run is over after so many lessons, however long they take, and can be repeated.
+    lessons: int = 0
     seed: int = 0
+    # Digests of the weights that it begins with, and of those that it learns to beat: see `warband train`.
+    start: str = ""
+    attack: str = ""
     # The network: its width, the residual layers between the first and the last, the size of what is known of a thing.
     width: int = 512
     layers: int = 3
@@ -44,6 +49,12 @@ class Config:
     shaping: float = 0.3
     # What a draw costs both seats, in wins, so that they look for more; values are told without it.
     draw: float = 0.0
+    # A critic that sees what both seats know tells good from bad in training; so many layers, 0 is none.
+    critic: int = 0
+    # Earlier selves: the share of lanes in which one plays a seat, how many are kept, lessons from one to the next.
+    pool: float = 0.0
+    pool_size: int = 8
+    pool_every: int = 20
     # How slowly the averaged weights, which are the ones kept, follow.
     average: float = 0.999
     # Minutes between two checkpoints.
@@ -76,7 +87,7 @@ def read_config(text: str, where: str) -> dict[str, Any]:
         numbers = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise BadInput(f"{where}: {error}") from error
-    known = {entry.name: entry for entry in fields(Config)}
+    known = [entry.name for entry in fields(Config) if entry.name not in ("start", "attack")]
     for name, value in numbers.items():
         if name not in known:
             raise BadInput(f"{where}: there is no number {name!r}; there are {', '.join(known)}")
@@ -94,6 +105,8 @@ def _check(name: str, value: object, where: str) -> None:
         wrong = not isinstance(value, list) or not value or not all(isinstance(item, dict) for item in value)
     else:
         whole = isinstance(usual, int)
-        wrong = isinstance(value, bool) or not isinstance(value, int if whole else int | float) or value < 0
+        most = 1.0 if name == "pool" else float("inf")
+        wrong = isinstance(value, bool) or not isinstance(value, int if whole else int | float)
+        wrong = wrong or not (isinstance(value, int | float) and 0 <= value <= most)
     if wrong:
         raise BadInput(f"{where}: {name}: {value!r} will not do; usual is {usual!r}")

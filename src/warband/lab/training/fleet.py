@@ -5,20 +5,29 @@ Every worker has two halves of lanes, so that one half is played while the learn
 
 from __future__ import annotations
 
+import json
+import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from multiprocessing.shared_memory import SharedMemory
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from warband.agents.lanes import WIDTH, Lanes, Memory
-from warband.kernel.registry import make_game
+from warband.agents.lane_memory import WIDTH, Memory
+from warband.agents.lanes import NOTHING, Lanes
+from warband.kernel.chance import rng_at
+from warband.kernel.registry import Packs, make_game
 from warband.lab.training.config import Config
 from warband.processes import Worker
 
 HALVES = 2
 # Seeds of lanes lie this far apart from one start of the fleet to the next, so that no deal comes twice.
 APART = 1 << 20
+
+# The lanes of a half as they stand, in a text that any machine reads.
+Standing = bytes
 
 
 @dataclass(frozen=True)
@@ -28,6 +37,8 @@ class Shape:
     lanes: int
     cells: int
     width: int
+    # The cells of the seat that does not decide: none, unless a critic looks at them.
+    other_cells: int = 0
 
     def fields(self) -> dict[str, tuple[type[np.generic], tuple[int, ...]]]:
         """Return the type and the shape of every field, in order."""
@@ -37,6 +48,7 @@ class Shape:
             "stands": (np.int16, (self.lanes,)),
             "chosen": (np.uint16, (self.lanes,)),
             "rows": (np.int8, (self.lanes, self.cells)),
+            "others": (np.int8, (self.lanes, self.other_cells)),
             "seats": (np.int8, (self.lanes,)),
             "dones": (np.int8, (self.lanes,)),
             "pays": (np.int8, (self.lanes, 2)),
@@ -64,26 +76,49 @@ class Post:
 
     game: str
     options: dict[str, object]
+    packs: Packs
     shape: Shape
     memory: tuple[str, str]
     first: int
     lanes: int
     seed: int
+    # How the lanes of each half stood, where they are to go on.
+    standing: tuple[Standing, ...] = ()
 
 
 _posts: list[tuple[Lanes, SharedMemory]] = []
 
 
 def take_post(post: Post) -> None:
-    """Begin matches in all lanes of this worker."""
-    game = make_game(post.game, dict(post.options))
+    """Begin matches in all lanes of this worker, or go on with them."""
+    game = make_game(post.game, dict(post.options), post.packs)
     for half, name in enumerate(post.memory):
         shared = SharedMemory(name=name)
         lanes = Lanes(game, skip_forced=True, evaluate=True)
         lanes.write_to(own_memory(shared, post))
-        start = post.seed + (half * post.shape.lanes) + post.first
-        lanes.reset([start + lane for lane in range(post.lanes)])
+        if post.standing:
+            go_on(lanes, post.standing[half])
+        else:
+            start = post.seed + (half * post.shape.lanes) + post.first
+            lanes.reset([start + lane for lane in range(post.lanes)])
         _posts.append((lanes, shared))
+
+
+def go_on(lanes: Lanes, standing: Standing) -> None:
+    """Go on with matches as they stood."""
+    stood = json.loads(zlib.decompress(standing))
+    states = [lanes.game.restore(position) for position, _ in stood]
+    lanes.put(states, [rng_at(*words) for _, words in stood], [NOTHING] * len(stood), [0] * len(stood))
+
+
+def tell_standing() -> tuple[Standing, ...]:
+    """Return how the lanes of every half stand: positions, and where their generators are."""
+    return tuple(_standing_of(lanes) for lanes, _ in _posts)
+
+
+def _standing_of(lanes: Lanes) -> Standing:
+    stood = [(state.position(), rng.words()) for state, rng in zip(lanes.states, lanes.rngs, strict=True)]
+    return zlib.compress(json.dumps(stood, separators=(",", ":")).encode(), 1)
 
 
 def own_memory(shared: SharedMemory, post: Post) -> Memory:
@@ -110,24 +145,40 @@ def variant_of(config: Config, worker: int) -> dict[str, object]:
 class Fleet:
     """All workers, and the memory they write to."""
 
-    def __init__(self, config: Config, cells: int, round_number: int) -> None:
+    def __init__(
+        self,
+        config: Config,
+        cells: int,
+        round_number: int,
+        packs: Packs | None = None,
+        standing: Sequence[tuple[Standing, ...]] = (),
+    ) -> None:
         self.config = config
-        self.shape = Shape(config.workers * config.lanes, cells, WIDTH)
+        self.packs = packs or {}
+        self.shape = Shape(config.workers * config.lanes, cells, WIDTH, cells if config.critic else 0)
         self.halves = [SharedMemory(create=True, size=self.shape.size) for _ in range(HALVES)]
         self.workers = [Worker() for _ in range(config.workers)]
         try:
-            self._post(round_number)
+            self._post(round_number, standing)
         except BaseException:
             self.close()
             raise
 
-    def _post(self, round_number: int) -> None:
+    def _post(self, round_number: int, standing: Sequence[tuple[Standing, ...]]) -> None:
         names = (self.halves[0].name, self.halves[1].name)
         lanes = self.config.lanes
         seed = (self.config.seed * 1000 + round_number) * APART
         for number, worker in enumerate(self.workers):
             post = Post(
-                self.config.game, variant_of(self.config, number), self.shape, names, number * lanes, lanes, seed
+                self.config.game,
+                variant_of(self.config, number),
+                self.packs,
+                self.shape,
+                names,
+                number * lanes,
+                lanes,
+                seed,
+                standing[number] if standing else (),
             )
             worker.start()
             worker.send(take_post, (post,))
@@ -135,10 +186,17 @@ class Fleet:
             worker.receive()
             self._answer(worker)
 
-    def _answer(self, worker: Worker) -> None:
-        _, error, failure = worker.receive()
+    def _answer(self, worker: Worker) -> Any:  # noqa: ANN401
+        answer, error, failure = worker.receive()
         if failure:
             raise error if error is not None else RuntimeError(failure)
+        return answer
+
+    def standing(self) -> list[tuple[Standing, ...]]:
+        """Return how the lanes of all workers stand, none of which may be playing."""
+        for worker in self.workers:
+            worker.send(tell_standing, ())
+        return [self._answer(worker) for worker in self.workers]
 
     def begin(self, half: int) -> None:
         """Let all workers take the actions chosen for a half."""

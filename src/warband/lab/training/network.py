@@ -72,11 +72,15 @@ class Assembled:
 
 
 class Outlook(NamedTuple):
-    """What a network says of some positions: scores of the legal actions, values, and how likely a draw is."""
+    """What a network says of some positions: scores of the legal actions, values, and how likely a draw is.
+
+    `trunk` is what it made of what it saw, for a critic that sees more.
+    """
 
     scores: Tensor
     values: Tensor
     draws: Tensor
+    trunk: Tensor
 
 
 class Thought(NamedTuple):
@@ -149,8 +153,9 @@ class Network(nn.Module):
             scores = scores + self._place_scores(thought, parts, legal, sizes)
         values = torch.tanh(self.value(thought.trunk).float()).squeeze(-1)
         if self.draws is None:
-            return Outlook(scores.float(), values, torch.zeros_like(values))
-        return Outlook(scores.float(), values, torch.sigmoid(self.draws(thought.trunk).float()).squeeze(-1))
+            return Outlook(scores.float(), values, torch.zeros_like(values), thought.trunk)
+        draws = torch.sigmoid(self.draws(thought.trunk).float()).squeeze(-1)
+        return Outlook(scores.float(), values, draws, thought.trunk)
 
     def _place_scores(self, thought: Thought, parts: list[Assembled], legal: Tensor, sizes: list[int]) -> Tensor:
         assert self.places is not None

@@ -9,12 +9,12 @@ from warband.kernel.errors import BadInput
 from warband.kernel.events import Event
 from warband.kernel.game import Game
 from warband.kernel.match import Match
-from warband.kernel.registry import make_game
 from warband.kernel.scene import Container, Part, Piece, Scene, Sentence, Slot
 from warband.kernel.seats import NOBODY, SIDE_NAMES, Seat
 from warband.table.learn.lesson import Lesson, LessonStep
 from warband.table.live import renderer
 from warband.table.live.feed import SPECTATOR, Feed, Status, Step
+from warband.table.live.games import game_with
 from warband.table.live.messages import Data
 
 LEARNER: Final = 0
@@ -56,7 +56,7 @@ class GuidedMatch:
 
     def __init__(self, lesson: Lesson) -> None:
         self.lesson = lesson
-        self.match = Match(make_game(lesson.game, lesson.options), seeded_chance(lesson.seed), list(SIDE_NAMES))
+        self.match = Match(game_with(lesson.game, lesson.options), seeded_chance(lesson.seed), list(SIDE_NAMES))
         self.match.settle()
         for seat, text in lesson.opening:
             self.match.play(seat, self.match.parse(text))
@@ -103,7 +103,7 @@ class GuidedMatch:
 
     def _play(self, seat: Seat, action: int, is_last: bool) -> None:
         """Play one action and what chance makes of it; with the last one of a step the next step opens."""
-        since = len(self.match.told)
+        since = len(self.match.event_log)
         self.match.play(seat, action)
         self.version += is_last
         self.feed.add(self._shown(seat, self._events(since), is_last))
@@ -119,7 +119,7 @@ class GuidedMatch:
         return Step(seat, events, {LEARNER: self.match.view(LEARNER)}, status, decides=True)
 
     def _events(self, since: int) -> list[Event]:
-        return [event for _, event in self.match.told[since:]]
+        return [event for _, event in self.match.event_log[since:]]
 
 
 def keep_offers(handles: set[str], containers: list[Container]) -> None:

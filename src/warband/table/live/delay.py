@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from warband.kernel.match import ACT, Entry, Match
+from warband.kernel.entries import ACT, Entry
+from warband.kernel.match import Match
 from warband.kernel.record import record_match
 from warband.kernel.seats import PUBLIC
 from warband.kernel.verify import replay_steps
@@ -34,7 +35,7 @@ def watch_line(delay: int) -> str:
 
 def hold_back(table: Table, feed: Feed) -> None:
     """Start a feed at the match as it was before its delay; what came after it waits."""
-    match, told = table.match, 0
+    match, shown = table.match, 0
     limit = match.ply if match.result is not None else held_from(match.entries, feed.delay)
     seats = [SPECTATOR, *(entry.seat for entry in match.entries)]
     decides = [False, *(is_decision(entry) for entry in match.entries)]
@@ -42,17 +43,17 @@ def hold_back(table: Table, feed: Feed) -> None:
     last = -1
     for past, seat, decided in zip(replayed, seats, decides, strict=True):
         if past.ply > max(last, limit - 1):
-            events = [event for _, event in past.told]
-            step = Step(seat, events[told:], {PUBLIC: past.view(PUBLIC)}, status_of(table, past), decides=decided)
+            events = [event for _, event in past.event_log]
+            step = Step(seat, events[shown:], {PUBLIC: past.view(PUBLIC)}, status_of(table, past), decides=decided)
             if feed.shown is None:
                 feed.begin(step, events)
             else:
                 feed.add(step)
-            last, told = past.ply, len(events)
+            last, shown = past.ply, len(events)
 
 
 def status_of(table: Table, past: Match) -> Status:
     """Return the status of a table at an earlier state of its match, as spectators see it."""
     status = table.status()
-    versions = {PUBLIC: table.versions.with_events(PUBLIC, len(past.told))}
+    versions = {PUBLIC: table.versions.with_events(PUBLIC, len(past.event_log))}
     return replace(status, versions=versions, players=list(past.players), offer=past.offer, asked=(), undo=())

@@ -8,7 +8,7 @@ from warband.kernel.game import Game
 from warband.kernel.scene import Scene, Sentence
 from warband.kernel.seats import NOBODY, Seat
 from warband.kernel.views import View
-from warband.scene import html, html_pieces, spoken
+from warband.scene import html, html_odds, html_pieces, spoken
 from warband.scene.delta import changes
 from warband.scene.drawn import Memory, remembering
 from warband.scene.markup import Element
@@ -24,14 +24,14 @@ class Picture:
 
 
 @dataclass
-class Told:
+class LogLine:
     """One event as a page tells it: its sentence (empty for bookkeeping), whose it is, and what is seen to move."""
 
     sentence: Sentence = field(default_factory=Sentence)
     side: int = NOBODY
     motion: list[str] = field(default_factory=list)
 
-    def line(self) -> str:
+    def html(self) -> str:
         """Return the line of the log as HTML, the shape of its side first; empty where nothing is told."""
         if not self.sentence.parts:
             return ""
@@ -44,7 +44,7 @@ class DrawnStep:
     """One step of an update: who acted (-1: nobody), its events, and the picture after it."""
 
     seat: Seat
-    told: list[Told]
+    lines: list[LogLine]
     picture: Picture
 
 
@@ -75,27 +75,27 @@ def update_of(picture: Picture, steps: list[Data], lines: int, state: Data) -> D
 
 def steps_of(before: Picture, drawn: DrawnStep) -> list[Data]:
     """Return one step for each event; the changes come with the last."""
-    found = changes(before.tree, drawn.picture.tree) if drawn.picture is not before else []
+    changed = changes(before.tree, drawn.picture.tree) if drawn.picture is not before else []
     steps: list[Data] = [
-        {"seat": drawn.seat, "sentence": told.line(), "spoken": "", "changes": [], "motion": told.motion}
-        for told in drawn.told or [Told()]
+        {"seat": drawn.seat, "sentence": line.html(), "spoken": "", "changes": [], "motion": line.motion}
+        for line in drawn.lines or [LogLine()]
     ]
-    sentences = [told.sentence for told in drawn.told if told.sentence.parts]
-    steps[-1]["changes"] = found
+    sentences = [line.sentence for line in drawn.lines if line.sentence.parts]
+    steps[-1]["changes"] = changed
     steps[-1]["spoken"] = spoken.announce(before.scene, drawn.picture.scene, sentences)
     return steps
 
 
 def asked(scene: Scene, state: Data) -> Data:
     """Return what is asked of the viewer, if anything: heading, prompt and choices."""
-    told: Data = {"heading": scene.heading, "prompt": html.sentence_html(scene.prompt)}
+    question: Data = {"heading": scene.heading, "prompt": html.sentence_html(scene.prompt)}
     choices = scene.choices if state.get("decision") is not None else []
-    told["choices"], told["verbs"] = html.compact(choices), html.verbs(choices)
-    return told
+    question["choices"], question["verbs"] = html.compact(choices), html.verbs(choices)
+    return question
 
 
 def preview(game: Game, view: View, action: int) -> Data:
-    """Return what would follow an action: its label, what it costs, what is certain, and the effects to draw.
+    """Return what would follow an action: its label, what it costs, what is certain, odds and effects to draw.
 
     `asks` says whether a table asks before it is done, `over` whether the match ends with it.
     """
@@ -106,6 +106,7 @@ def preview(game: Game, view: View, action: int) -> Data:
         "asks": cost.asks(),
         "over": cost.result is not None,
         "preview": [html.sentence_html(sentence) for sentence in game.preview(view, action)],
+        "odds": "".join(map(str, html_odds.odds_nodes(game.odds(view, action)))),
         "effects": html.effects_data(game.effects(view, action)),
     }
 

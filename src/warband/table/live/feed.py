@@ -7,15 +7,15 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
+from warband.kernel.entries import SEAT_GIVEN
 from warband.kernel.events import Event
 from warband.kernel.game import Game
-from warband.kernel.match import SEAT_GIVEN
 from warband.kernel.scene import Part, Scene, Sentence
 from warband.kernel.seats import CHANCE, NOBODY, PUBLIC, Seat
 from warband.kernel.views import View, Viewer
 from warband.scene.drawn import Memory
 from warband.table.live import drawing
-from warband.table.live.drawing import DrawnStep, Picture, Told
+from warband.table.live.drawing import DrawnStep, LogLine, Picture
 from warband.table.live.messages import Data, pack
 
 # The viewer of a screen that both seats share; the seats are 0 and 1, spectators are PUBLIC.
@@ -140,7 +140,7 @@ class Feed:
 
     def _held_from(self) -> int:
         """Return the first step that may not be shown yet; decisions that were undone do not count."""
-        found, decisions, undone = len(self.waiting), 0, 0
+        first, decisions, undone = len(self.waiting), 0, 0
         for at in range(len(self.waiting) - 1, -1, -1):
             step = self.waiting[at]
             if step.kept is not None:
@@ -148,8 +148,8 @@ class Feed:
             elif step.decides and undone:
                 undone -= 1
             elif step.decides and decisions < self.delay:
-                decisions, found = decisions + 1, at
-        return found
+                decisions, first = decisions + 1, at
+        return first
 
     # ---- drawing ----
 
@@ -157,7 +157,7 @@ class Feed:
         """Start from a step, with the log of everything before it."""
         self.shown, self.picture, self.waiting = step, None, []
         self.recent.clear()
-        self.lines = [told.line() for told in self.tell(events, step)]
+        self.lines = [line.html() for line in self.tell(events, step)]
         self.count = sum(1 for line in self.lines if line)
 
     def scene(self, step: Step) -> Scene:
@@ -172,17 +172,17 @@ class Feed:
             scene.choices, scene.prompt = [], Sentence([Part(CHOSEN)])
         return scene
 
-    def tell(self, events: list[Event], step: Step) -> list[Told]:
+    def tell(self, events: list[Event], step: Step) -> list[LogLine]:
         """Return what this viewer is told and shown of events, with the names players had at the time."""
-        players, told = list(step.status.players), list[Told]()
+        players, lines = list(step.status.players), list[LogLine]()
         for event in reversed(events):
             seen = event.seen(self.viewer_at(step))
             quiet = self.game.is_quiet(event.kind)
             sentence = Sentence() if quiet else self.game.say_event(seen, list(players))
-            told.append(Told(sentence, side_of(event), self.game.motion(seen)))
+            lines.append(LogLine(sentence, side_of(event), self.game.motion(seen)))
             if event.kind == GIVEN and "left" in seen:
                 players[int(str(seen["seat"]))] = str(seen["left"])
-        return told[::-1]
+        return lines[::-1]
 
     def current(self) -> Picture:
         """Return the picture of what was shown last, drawn when it is first needed."""
@@ -198,12 +198,12 @@ class Feed:
         self.sent = {name: message[name] for name in KEPT}
         return message
 
-    def whole_since(self, state: Data, clock: Data | None, told: int | None) -> str:
+    def whole_since(self, state: Data, clock: Data | None, seen: int | None) -> str:
         """Return the message that shows everything, packed; with how much was missed since so many events, if known."""
         packed = with_fields(self._packed("whole", lambda: self.whole(state)), clock=clock)
-        if told is None:
+        if seen is None:
             return packed
-        return with_fields(packed, missed=sum(1 for line in self.lines[told:] if line))
+        return with_fields(packed, missed=sum(1 for line in self.lines[seen:] if line))
 
     def still(self, state: Data, clock: Data | None) -> str:
         """Return the update for those who have missed nothing, packed."""
@@ -226,18 +226,18 @@ class Feed:
         `state` is how it stands after the last. A brief update has every sentence, but only the last picture. Until the
         update is there, the feed stands as it did: whoever comes meanwhile gets what the others have.
         """
-        last, told, drawn = self.current(), list[list[Told]](), list[Data]()
+        last, logged, drawn = self.current(), list[list[LogLine]](), list[Data]()
         parts = [steps] if brief else [[step] for step in steps]
         for part in parts:
             events = [self.tell(step.events, step) for step in part]
-            news = [one for told_of_step in events for one in told_of_step if one.sentence.parts or one.motion]
-            told += events
+            news = [one for lines in events for one in lines if one.sentence.parts or one.motion]
+            logged += events
             if news or part is parts[-1]:
                 picture = drawing.draw(self.scene(part[-1]), self.memory)
                 drawn += drawing.steps_of(last, DrawnStep(actor(part[0]), news, picture))
                 last = picture
                 yield
-        for step, events_of_step in zip(steps, told, strict=True):
+        for step, events_of_step in zip(steps, logged, strict=True):
             self.log(step, events_of_step)
         self.shown, self.picture = steps[-1], last
         return self._update(drawing.update_of(last, drawn, self.count, state))
@@ -257,13 +257,13 @@ class Feed:
         self.shown, self.picture = steps[-1], None
         self.recent.clear()
 
-    def log(self, step: Step, told: list[Told]) -> None:
+    def log(self, step: Step, lines: list[LogLine]) -> None:
         """Log a step."""
         if step.kept is not None:
             del self.lines[step.kept :]
             self.count = sum(1 for line in self.lines if line)
-        self.lines += [one.line() for one in told]
-        self.count += sum(1 for one in told if one.sentence.parts)
+        self.lines += [line.html() for line in lines]
+        self.count += sum(1 for line in lines if line.sentence.parts)
 
     # ---- sending ----
 

@@ -108,8 +108,8 @@ class Guest:
         now, time_left = state(feed, shown), self._clock(feed, shown)
         if missed is None:
             # A version that was not shown here tells nothing, whether or not there is one.
-            told = self.table.versions.told_at(feed.viewer, have) if 0 <= have <= feed.version else None
-            return self.send(feed.whole_since(now, time_left, told))
+            seen = self.table.versions.events_at(feed.viewer, have) if 0 <= have <= feed.version else None
+            return self.send(feed.whole_since(now, time_left, seen))
         for message in missed:
             self.send(message)
         if not missed:

@@ -33,8 +33,8 @@ def tell(table: Table) -> None:
     for viewer, feed in table.feeds.items():
         message = _message(table, viewer)
         # Who sees the match late is not told who is here now.
-        if not feed.delay and table.presence.told.get(viewer) != message:
-            table.presence.told[viewer] = message
+        if not feed.delay and table.presence.sent.get(viewer) != message:
+            table.presence.sent[viewer] = message
             feed.send(message)
     wait = _next_leaver(table)
     if wait is not None:

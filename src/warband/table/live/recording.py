@@ -8,7 +8,7 @@ from typing import Protocol
 
 from warband.kernel.match import Match
 from warband.kernel.record import entry_data
-from warband.kernel.saved import save_told
+from warband.kernel.saved import save_event
 from warband.kernel.seats import CHANCE, Seat
 from warband.kernel.views import View
 from warband.table.live.curtain import SharedScreen
@@ -31,7 +31,7 @@ class Note:
     """One ply of a change: who acted, how many events there were by then, and each feed's view after it."""
 
     seat: Seat
-    told: int
+    events: int
     views: dict[int, View]
     screen_viewer: int
     decides: bool = False
@@ -44,13 +44,13 @@ class Recording:
         self.table = table
         self.match = table.match
         self.entries = len(table.match.entries)
-        self.told = len(table.match.told)
+        self.events = len(table.match.event_log)
         self.notes: list[Note] = []
         self.kept: tuple[int, int] | None = None
 
     def note(self, seat: Seat, decides: bool = False) -> None:
         """Record what a seat, or chance, has just done."""
-        self.notes.append(Note(seat, len(self.match.told), self.table.views(), self.table.screen.viewer, decides))
+        self.notes.append(Note(seat, len(self.match.event_log), self.table.views(), self.table.screen.viewer, decides))
 
     def declare(self, seat: Seat, do: Callable[[Seat], None]) -> None:
         """Carry out what is no action: a resignation, an offer, a seat that is given away."""
@@ -71,7 +71,7 @@ class Recording:
     def undo(self, seat: Seat) -> None:
         """Undo the last action; offers made after it stand."""
         before = self.match.undo(seat)
-        self.entries, self.told = self.kept = before.entries, before.told
+        self.entries, self.events = self.kept = before.entries, before.events
         self.note(seat)
 
     @property
@@ -83,7 +83,7 @@ class Recording:
         """Return the body of the change: new entries and events, what an undo kept, a secret choice that waits."""
         match = self.match
         data: Data = {"entries": [entry_data(entry) for entry in match.entries[self.entries :]]}
-        data["told"] = [save_told(told) for told in match.told[self.told :]]
+        data["told"] = [save_event(logged) for logged in match.event_log[self.events :]]
         if self.kept is not None:
             data["kept"] = list(self.kept)
         if match.secret_choices():
@@ -93,14 +93,14 @@ class Recording:
     def steps(self, status: Status) -> list[Step]:
         """Return the recorded plies as steps of the feeds."""
         steps: list[Step] = []
-        before = self.told
+        before = self.events
         kept = self.kept[1] if self.kept is not None else None
         for note in self.notes:
-            events = [event for _, event in self.match.told[before : note.told]]
+            events = [event for _, event in self.match.event_log[before : note.events]]
             steps.append(
                 Step(
                     note.seat, events, note.views, status, kept, screen_viewer=note.screen_viewer, decides=note.decides
                 )
             )
-            before = note.told
+            before = note.events
         return steps

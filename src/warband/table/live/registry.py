@@ -9,8 +9,8 @@ from collections.abc import Coroutine
 from functools import partial
 from typing import Final
 
+from warband.kernel.entries import OUT_OF_TIME
 from warband.kernel.errors import BadInput
-from warband.kernel.match import OUT_OF_TIME
 from warband.kernel.reasons import IllegalAction
 from warband.kernel.seats import CHANCE, PUBLIC, Seat
 from warband.table.live.bots import Bots, Workers, give_to_bot, substitute
@@ -104,10 +104,10 @@ class Registry:
 
     async def find(self, table: str) -> Table | None:
         """Return a table, read from the store if it is not in use, or None if there is none."""
-        found = self.tables.get(table)
-        if found is not None:
-            found.used = time.monotonic()
-            return found
+        running = self.tables.get(table)
+        if running is not None:
+            running.used = time.monotonic()
+            return running
         reading = self._reading.get(table)
         if reading is None:
             reading = asyncio.get_running_loop().create_task(self._read(table))
@@ -116,21 +116,21 @@ class Registry:
         return await asyncio.shield(reading)
 
     async def _read(self, table: str) -> Table | None:
-        found = await open_stored(table, self.store, self)
-        if found is not None:
+        opened = await open_stored(table, self.store, self)
+        if opened is not None:
             before = self._lost.pop(table, None)
             if before is not None:
-                found.clock.carry_over(before.left)
-                found.met |= before.met
+                opened.clock.carry_over(before.left)
+                opened.met |= before.met
             away = self._away.pop(table, None)
-            if away is not None and found.saved.result is None:
-                found.clock.go_on(away)
-                found.met |= away.met
-            if found.saved.order.delay:
+            if away is not None and opened.saved.result is None:
+                opened.clock.go_on(away)
+                opened.met |= away.met
+            if opened.saved.order.delay:
                 # The match is played through for it, which may take long.
-                await asyncio.to_thread(_seat_spectators, found)
-            self.keep(found)
-        return found
+                await asyncio.to_thread(_seat_spectators, opened)
+            self.keep(opened)
+        return opened
 
     def keep(self, table: Table) -> None:
         """Register a table, start its clock and its bots."""

@@ -65,7 +65,7 @@ class Services(Protocol):
 class Presence:
     """What each viewer was told of who is here, and when they are told next: soon, or when a leaver's time is up."""
 
-    told: dict[int, str] = field(default_factory=dict)
+    sent: dict[int, str] = field(default_factory=dict)
     timer: asyncio.TimerHandle | None = None
     is_far: bool = False
 
@@ -152,9 +152,9 @@ class Table:
             return None
         text = self.match.game.say_result(result, self.match.players)
         again = f"/table/{self.rematch}" if self.rematch else None
-        blow = deciding_blow(self.match.game, [event for _, event in self.match.told], self.match.players)
-        told = {"winner": result.winner, "why": result.why, "text": text, "blow": blow}
-        return {**told, "url": f"/table/{self.id}/end", "rematch": again}
+        blow = deciding_blow(self.match.game, [event for _, event in self.match.event_log], self.match.players)
+        ending = {"winner": result.winner, "why": result.why, "text": text, "blow": blow}
+        return {**ending, "url": f"/table/{self.id}/end", "rematch": again}
 
     def status(self) -> Status:
         """Return how the table stands, apart from the views."""
@@ -177,11 +177,11 @@ class Table:
 
     def feed(self, viewer: Viewer) -> Feed:
         """Return the feed of a viewer, started now if there was none."""
-        found = self.feeds.get(viewer)
-        if found is None:
-            found = self.feeds[viewer] = Feed(self.match.game, viewer)
-            found.begin(self.moment(), [event for _, event in self.match.told])
-        return found
+        feed = self.feeds.get(viewer)
+        if feed is None:
+            feed = self.feeds[viewer] = Feed(self.match.game, viewer)
+            feed.begin(self.moment(), [event for _, event in self.match.event_log])
+        return feed
 
     def arrive(self, viewer: Viewer, listener: Listener, person: str = "", address: str = "") -> Feed:
         """Add a listener to the feed of a viewer."""
@@ -274,7 +274,7 @@ class Table:
         if not is_secret:
             # Lists of tables show when each was changed: a secret choice must not be seen there.
             saved.changed = time.time()
-        self.versions.add(len(match.told), seat if is_secret else None)
+        self.versions.add(len(match.event_log), seat if is_secret else None)
 
     def _count_time(self, deed: str, seat: Seat, is_secret: bool) -> None:
         """Move the clocks on after a deed, and save them."""

@@ -9,11 +9,12 @@ from typing import Final
 
 from warband.agents.roster import bot_name
 from warband.kernel.chance import Chance, fresh_chance
+from warband.kernel.entries import Entry
 from warband.kernel.errors import BadInput
 from warband.kernel.game import Game
-from warband.kernel.match import Entry, Match
+from warband.kernel.match import Match
 from warband.kernel.record import check_version, read_entry
-from warband.kernel.saved import Told, read_told, resume
+from warband.kernel.saved import LoggedEvent, read_event, resume
 from warband.kernel.seats import CHANCE, SIDE_NAMES
 from warband.kernel.validation import Node
 from warband.table.live.bots import check_offered
@@ -99,13 +100,13 @@ async def open_stored(table: str, store: Store, services: Services) -> Table | N
         return None
     # A long log takes a while to read: meanwhile the others go on.
     match, versions = await asyncio.to_thread(_read_changes, saved, await store.changes(table))
-    found = Table(saved, match, services, Clock(saved.order.clock))
-    found.clock.resume(saved.clock)
+    opened = Table(saved, match, services, Clock(saved.order.clock))
+    opened.clock.resume(saved.clock)
     for answered in await store.answers(table):
-        found.remember((answered.person, answered.message), answered.answer)
-    found.versions = versions
-    found.rematch = await store.note(table, REMATCH) or ""
-    return found
+        opened.remember((answered.person, answered.message), answered.answer)
+    opened.versions = versions
+    opened.rematch = await store.note(table, REMATCH) or ""
+    return opened
 
 
 def _read_changes(saved: SavedTable, changes: list[Change]) -> tuple[Match, Versions]:
@@ -117,20 +118,20 @@ def _match(saved: SavedTable, changes: list[Change]) -> Match:
     game = game_with(saved.game, saved.order.options)
     check_version("this match", saved.rules, game)
     match = Match(game, chance, saved.players)
-    entries, told = read_log(changes)
-    resume(match, entries, told, Node({k: v for k, v in saved.head.items() if k != "awaiting"}, f"table {saved.id}"))
+    entries, events = read_log(changes)
+    resume(match, entries, events, Node({k: v for k, v in saved.head.items() if k != "awaiting"}, f"table {saved.id}"))
     return match
 
 
-def read_log(changes: list[Change]) -> tuple[list[Entry], list[Told]]:
+def read_log(changes: list[Change]) -> tuple[list[Entry], list[LoggedEvent]]:
     """Return the entries and events of a log; an undo removes those that came after."""
     entries: list[Entry] = []
-    told: list[Told] = []
+    events: list[LoggedEvent] = []
     for change in changes:
         node = Node(change.body, f"table {change.table} version {change.version}")
         if "kept" in change.body:
             left = node.field("kept").integers()
-            del entries[left[0] :], told[left[1] :]
+            del entries[left[0] :], events[left[1] :]
         entries += [read_entry(item) for item in node.field("entries").items()]
-        told += [read_told(item) for item in node.field("told").items()]
-    return entries, told
+        events += [read_event(item) for item in node.field("told").items()]
+    return entries, events

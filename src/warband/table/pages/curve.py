@@ -61,11 +61,11 @@ class Curves:
 
     async def within(self, table: str, record: Record, seconds: float, asker: Asker = NOBODY) -> Curve | None:
         """Return the curve of a finished match, or None if it is not ready after so many seconds."""
-        found = self.get(table, record, asker)
-        if found is None and table in self._found:
+        curve = self.get(table, record, asker)
+        if curve is None and table in self._found:
             await asyncio.wait([self._found[table]], timeout=seconds)
-            found = self.get(table, record, asker)
-        return found
+            curve = self.get(table, record, asker)
+        return curve
 
     def _has_room(self) -> bool:
         """Make room for one more curve: the oldest that is finished goes; what is in line stays there."""

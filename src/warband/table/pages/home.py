@@ -41,8 +41,8 @@ MODE_WORDS: Final = (
 
 def lobby_of(request: Request) -> Lobby:
     """Return the lobby of the server that answers this request."""
-    found: Lobby = request.app.state.lobby
-    return found
+    lobby: Lobby = request.app.state.lobby
+    return lobby
 
 
 async def read_form(request: Request) -> dict[str, str]:

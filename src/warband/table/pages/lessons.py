@@ -48,5 +48,7 @@ async def lesson(request: Request) -> Response:
 async def done(request: Request) -> Response:
     """Show what to do after a lesson."""
     game = game_of(request)
+    if game.game not in lesson_games():
+        raise NotThere(f"There is no lesson of {game.title}.")
     others = [other for other in all_games() if other.game in lesson_games() and other.game != game.game]
     return render(request, "learned.html", game=game, others=others)

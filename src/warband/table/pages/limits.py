@@ -13,6 +13,8 @@ from warband.table.live.fair_queue import Asker, FairQueue
 from warband.table.settings import Budget
 
 MOST_KEPT = 10_000
+# Seconds that somebody waits at most, however many came before.
+LONGEST_DELAY = 10.0
 # A person's share of what an address may use.
 SHARES = 8
 # Those who come without a cookie are one: otherwise whoever throws theirs away would be many.
@@ -39,6 +41,20 @@ class RateLimiter:
 
     def allows(self, key: str) -> bool:
         """Use one token of a key; return False if none is left."""
+        bucket = self._filled(key)
+        if bucket.left < 1:
+            return False
+        bucket.left -= 1
+        return True
+
+    def delay(self, key: str) -> float:
+        """Use one token of a key, in advance if none is left; return in how many seconds it is due."""
+        bucket = self._filled(key)
+        bucket.left = max(bucket.left - 1, -LONGEST_DELAY * self.budget.rate)
+        return max(0.0, -bucket.left / self.budget.rate)
+
+    def _filled(self, key: str) -> Bucket:
+        """Return the bucket of a key, as full as it is now."""
         now, budget = self._now(), self.budget
         bucket = self._buckets.get(key)
         if bucket is None:
@@ -46,10 +62,7 @@ class RateLimiter:
             bucket = self._buckets[key] = Bucket(budget.burst, now)
         bucket.left = min(budget.burst, bucket.left + (now - bucket.at) * budget.rate)
         bucket.at = now
-        if bucket.left < 1:
-            return False
-        bucket.left -= 1
-        return True
+        return bucket
 
     def left(self, key: str) -> float:
         """Return how many tokens of a key are left."""

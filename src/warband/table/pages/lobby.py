@@ -124,11 +124,11 @@ class Lobby:
 
     async def record(self, table: str) -> Record | None:
         """Return the whole record of a table, with its secret, also while the match goes on; never shown as it is."""
-        found = await self.registry.find(table)
-        if found is None:
+        running = await self.registry.find(table)
+        if running is None:
             return None
-        record = record_match(found.match, private=True)
-        record.bots = [seat.bot for seat in found.saved.seats]
+        record = record_match(running.match, private=True)
+        record.bots = [seat.bot for seat in running.saved.seats]
         return record
 
     # ---- invitations ----
@@ -178,30 +178,30 @@ class Lobby:
 
     async def rematch(self, table: str, person: Person, address: str = "") -> str:
         """Begin the same match again with the sides changed and return the id of its table, or raise BadInput."""
-        found = await self._table(table)
-        saved = found.saved
+        running = await self._table(table)
+        saved = running.saved
         mine = [seat for seat, holder in enumerate(saved.seats) if same(holder.person, person.id)]
         if not mine and not same(saved.host, person.id):
             raise BadInput("Only who played this match can begin it again; begin one of your own.")
         if saved.result is None:
             raise BadInput("This match is not over yet.")
-        async with found.lock:
-            if not found.rematch:
+        async with running.lock:
+            if not running.rematch:
                 again = await self._open(*again_with(saved, person, mine), address)
                 await self.store.write_note(table, REMATCH, again)
-                found.rematch = again
-                found.show_moment()
-        return found.rematch
+                running.rematch = again
+                running.show_moment()
+        return running.rematch
 
     async def again(self, table: str) -> str:
         """Return the table at which a match was begun again, or nothing."""
         return await self.store.note(table, REMATCH) or ""
 
     async def _table(self, table: str) -> Table:
-        found = await self.registry.find(table) if table else None
-        if found is None:
+        running = await self.registry.find(table) if table else None
+        if running is None:
             raise BadInput(NOT_THERE)
-        return found
+        return running
 
     # ---- who can reach it, and what it offers ----
 

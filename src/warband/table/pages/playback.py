@@ -25,7 +25,7 @@ class Frame:
     ply: int
     state: State
     players: tuple[str, ...]
-    told: int
+    events: int
     ending: Result | None
 
 
@@ -36,15 +36,15 @@ class Playback:
         self.record = record
         self.game = game
         self.frames: list[Frame] = []
-        self.told: list[tuple[int, Event]] = []
+        self.event_log: list[tuple[int, Event]] = []
         for match in replay_steps(record, game):
             self._keep(match)
 
     def _keep(self, match: Match) -> None:
         """Add the match as it stands; one choice of a joint decision is no step of its own."""
-        self.told = match.told
+        self.event_log = match.event_log
         if not self.frames or match.ply > self.frames[-1].ply:
-            frame = Frame(match.ply, match.state.copy(), tuple(match.players), len(match.told), match.ending)
+            frame = Frame(match.ply, match.state.copy(), tuple(match.players), len(match.event_log), match.ending)
             self.frames.append(frame)
 
     @property
@@ -74,7 +74,7 @@ class Playback:
 
     def said(self, step: int, viewer: Viewer) -> list[Sentence]:
         """Return the sentences of one step."""
-        first = self.frames[step - 1].told if step else 0
+        first = self.frames[step - 1].events if step else 0
         return self._sentences(first, step, viewer)
 
     def log(self, step: int, viewer: Viewer) -> list[Sentence]:
@@ -83,7 +83,7 @@ class Playback:
 
     def _sentences(self, first: int, step: int, viewer: Viewer) -> list[Sentence]:
         frame = self.frames[step]
-        events = [event.seen(viewer) for _, event in self.told[first : frame.told]]
+        events = [event.seen(viewer) for _, event in self.event_log[first : frame.events]]
         return [self.game.say_event(event, list(frame.players)) for event in events]
 
     def scene(self, step: int, viewer: Viewer) -> Scene:

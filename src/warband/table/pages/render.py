@@ -31,11 +31,11 @@ PAGE_STYLES: Final = ("ground.css", "home.css", "forms.css", "rulebook.css", "re
 @cache
 def environment() -> Environment:
     """Return the templates, with what every one of them may use."""
-    found = Environment(loader=PackageLoader("warband.table"), autoescape=True, undefined=StrictUndefined)
-    found.trim_blocks = found.lstrip_blocks = True
-    found.globals.update(sprite=sprite, icon=icon, asset=asset, about=about, ago=ago, lesson=lesson, count=count)
-    found.globals.update(how_to=how_to)
-    return found
+    templates = Environment(loader=PackageLoader("warband.table"), autoescape=True, undefined=StrictUndefined)
+    templates.trim_blocks = templates.lstrip_blocks = True
+    templates.globals.update(sprite=sprite, icon=icon, asset=asset, about=about, ago=ago, lesson=lesson, count=count)
+    templates.globals.update(how_to=how_to)
+    return templates
 
 
 def render(request: Request, name: str, status: int = 200, **values: object) -> HTMLResponse:
@@ -50,9 +50,9 @@ def fill(request: Request, name: str, **values: object) -> str:
     return environment().get_template(name).render(shared | values)
 
 
-def sprite(name: str, title: str = "") -> Markup:
-    """Return a sprite as inline SVG."""
-    return Markup(sprites.sprite_svg(name, title))
+def sprite(name: str) -> Markup:
+    """Return a sprite as an element that the stylesheet of all sprites fills, which a browser keeps."""
+    return Markup(sprites.sprite_node(name))
 
 
 def icon(name: str, title: str = "") -> Markup:
@@ -94,15 +94,15 @@ def asset_bytes(name: str) -> bytes:
 @cache
 def shipped() -> dict[str, str]:
     """Return the files that ship by name: those in `static`, the theme, and the stylesheet of every game."""
-    found = dict(_files(resources.files("warband.table") / "static", ""))
-    found |= {f"games/{game}.css": game_style(game) for game in registry.names()}
-    found |= {
+    files = dict(_files(resources.files("warband.table") / "static", ""))
+    files |= {f"games/{game}.css": game_style(game) for game in registry.names()}
+    files |= {
         "fonts.css": font_style(),
         "theme.css": theme(),
         "pages.css": page_style(),
         "sprites.css": sprites.sheet(),
     }
-    return found | {"crest.svg": crest()}
+    return files | {"crest.svg": crest()}
 
 
 def _files(folder: Traversable, path: str) -> Iterator[tuple[str, str]]:

@@ -78,13 +78,13 @@ async def showing(request: Request) -> Showing:
     return Showing(summary, record, playback, _step(request.query_params.get("step"), last, playback.over), last, eyes)
 
 
-def _step(given: str | None, last: int, over: bool) -> int:
+def _step(text: str | None, last: int, over: bool) -> int:
     """Return the step asked for, at most the last; a finished match opens at its beginning, another where it stands."""
-    if given is None:
+    if text is None:
         return 0 if over else last
-    if not given.isdecimal() or len(given) > LONGEST_NUMBER:
-        raise BadInput(f"step: {given!r} is not a whole number")
-    return min(int(given), last)
+    if not text.isdecimal() or len(text) > LONGEST_NUMBER:
+        raise BadInput(f"step: {text!r} is not a whole number")
+    return min(int(text), last)
 
 
 async def stage(shown: Showing) -> Markup:
@@ -100,14 +100,14 @@ async def page(request: Request) -> Response:
     """Show a match again."""
     shown = await showing(request)
     story = await run_in_threadpool(shown.playback.story, shown.viewer)
-    told = [(step, text) for step, text in story if step <= shown.last]
+    lines = [(step, text) for step, text in story if step <= shown.last]
     return render(
         request,
         "replay.html",
         shown=shown,
         summary=shown.summary,
         stage=await stage(shown),
-        told=told,
+        told=lines,
         eyes=[(value, words) for value, words in _eye_words(shown) if _allowed(shown, value)],
         curve=_curve_html(request, shown),
     )
@@ -149,19 +149,19 @@ async def curve(request: Request) -> Response:
 def _curve_html(request: Request, shown: Showing) -> Markup | None:
     if not shown.playback.over:
         return None
-    found = replay_cache_of(request).curves.get(shown.summary.id, shown.record, asker_of(request))
-    if found is None:
+    curve = replay_cache_of(request).curves.get(shown.summary.id, shown.record, asker_of(request))
+    if curve is None:
         return None
-    return curve_html(request, found, shown.summary, shown.playback.steps(), shown.step, shown.eyes)
+    return curve_html(request, curve, shown.summary, shown.playback.steps(), shown.step, shown.eyes)
 
 
 def curve_html(
-    request: Request, found: Curve, summary: Summary, steps: int, step: int, eyes: str, base: str = ""
+    request: Request, curve: Curve, summary: Summary, steps: int, step: int, eyes: str, base: str = ""
 ) -> Markup:
     """Return the curve of a finished match with where it turned, for its replay or for another page."""
-    values = {"drawing": draw(found, steps), "width": WIDTH, "height": HEIGHT, "turns": found.turns}
+    values = {"drawing": draw(curve, steps), "width": WIDTH, "height": HEIGHT, "turns": curve.turns}
     values |= {"summary": summary, "steps": steps, "step": step, "eyes": eyes, "base": base}
-    return Markup(fill(request, "curve.html", **values, judge=JUDGES[found.judge]))
+    return Markup(fill(request, "curve.html", **values, judge=JUDGES[curve.judge]))
 
 
 # ---- the record ----

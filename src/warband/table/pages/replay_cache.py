@@ -167,8 +167,8 @@ def replay_cache_of(request: Request) -> ReplayCache:
     state = request.app.state
     if not hasattr(state, "replay_cache"):
         state.replay_cache = ReplayCache(getattr(state, "limits", Limits()))
-    found: ReplayCache = state.replay_cache
-    return found
+    cache: ReplayCache = state.replay_cache
+    return cache
 
 
 async def close_replay_cache(app: Starlette) -> None:

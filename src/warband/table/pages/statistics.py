@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from warband.kernel.entries import ACT
 from warband.kernel.events import Event
-from warband.kernel.match import ACT
 from warband.kernel.record import Record
 from warband.table.pages.about import Figure, about
 

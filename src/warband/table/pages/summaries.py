@@ -105,8 +105,8 @@ def summary_of(saved: SavedTable, person: Person) -> Summary:
 @lru_cache(maxsize=FACTS_KEPT)
 def _game_facts(game: str, options: str) -> tuple[str, dict[str, object]]:
     """Return the title of a game and all its options, those that were not given too."""
-    made = game_with(game, json.loads(options))
-    return made.title, made.options
+    bound = game_with(game, json.loads(options))
+    return bound.title, bound.options
 
 
 @lru_cache(maxsize=FACTS_KEPT)

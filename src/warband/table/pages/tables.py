@@ -39,12 +39,12 @@ async def invite(request: Request) -> Response:
     """Show the host the link for the guest, and who can reach it."""
     lobby, table = lobby_of(request), str(request.path_params["table"])
     person = await lobby.person(request)
-    summary, found = await lobby.summary(table, person), await lobby.invite(table, person)
-    if summary is None or found is None:
+    summary, sent = await lobby.summary(table, person), await lobby.invite(table, person)
+    if summary is None or sent is None:
         raise NotThere("There is no invitation to show here: only whoever began a match can send its invitation.")
     sharing = lobby.sharing()
-    link = _address(sharing) + found.path
-    return render(request, "invite.html", summary=summary, invite=found, sharing=sharing, link=link, qr=qr_code(link))
+    link = _address(sharing) + sent.path
+    return render(request, "invite.html", summary=summary, invite=sent, sharing=sharing, link=link, qr=qr_code(link))
 
 
 def _address(sharing: Sharing) -> str:
@@ -64,17 +64,17 @@ async def invited(request: Request) -> Response:
     """Show a guest who invites, and a button that takes the seat; once it is taken, lead to the table."""
     lobby, token = lobby_of(request), str(request.path_params["token"])
     person = await lobby.person(request)
-    found = await lobby.invited(token, person)
-    if found is None:
+    invited_to = await lobby.invited(token, person)
+    if invited_to is None:
         raise NotThere("There is no such invitation. The link may be cut off; ask whoever sent it for another.")
-    if not found.is_open:
-        return RedirectResponse(f"/table/{found.summary.id}", SEE_OTHER)
-    order = found.order
+    if not invited_to.is_open:
+        return RedirectResponse(f"/table/{invited_to.summary.id}", SEE_OTHER)
+    order = invited_to.order
     return render(
         request,
         "join.html",
-        summary=found.summary,
-        host=found.host,
+        summary=invited_to.summary,
+        host=invited_to.host,
         clock=clock_line(order.clock),
         options=other_options(order.game, order.options),
         hints=order.hints,
@@ -105,9 +105,9 @@ async def end(request: Request) -> Response:
         request,
         "end.html",
         summary=summary,
-        rows=story(record, playback.told),
+        rows=story(record, playback.event_log),
         title=verdict(summary.winner, summary.seats, summary.players),
-        blow=deciding_blow(playback.game, [event for _, event in playback.told], list(summary.players)),
+        blow=deciding_blow(playback.game, [event for _, event in playback.event_log], list(summary.players)),
         took=_took(summary.seconds),
         again=await lobby_of(request).again(summary.id),
         curve=await _curve(request, summary, record, playback.steps()),
@@ -118,8 +118,8 @@ async def _curve(request: Request, summary: Summary, record: Record, steps: int)
     """Return the curve of a finished match; a mind's is waited for, a search's is there later."""
     curves, asker = replay_cache_of(request).curves, asker_of(request)
     seconds = CURVE_SECONDS if usual_judge(record.game) == MIND else 0.0
-    found = await unless_gone(request, curves.within(summary.id, record, seconds, asker))
-    return curve_html(request, found, summary, steps, steps, "all", f"/replay/{summary.id}") if found else None
+    curve = await unless_gone(request, curves.within(summary.id, record, seconds, asker))
+    return curve_html(request, curve, summary, steps, steps, "all", f"/replay/{summary.id}") if curve else None
 
 
 def _took(seconds: float) -> str:

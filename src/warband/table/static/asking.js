@@ -91,11 +91,14 @@ function drawReplacements(deeds) {
  */
 function drawPicking(prompt, deeds) {
   const exact = openChoices().filter(isExact);
+  const only = openChoices().length === 1;
   const count = nextHandles().size;
   const last = touches.handles.at(-1);
   const name = nameOf(count ? last : touches.handles[0]);
-  prompt.replaceChildren(make("b", "", `${name}. `), whatNext(count, exact.length > 0));
-  for (const choice of exact) deeds.append(button(choice[1], () => act.aim(choice), "btn main"));
+  prompt.replaceChildren(make("b", "", `${name}. `), whatNext(count, exact.length > 0 || only));
+  for (const choice of only ? openChoices() : exact) {
+    deeds.append(button(choice[1] || verbOf(choice)[0], () => act.aim(choice), "btn main"));
+  }
   if (aboutOf(byKey(last))) deeds.append(button("Read the card", () => act.read(last), "btn only-small"));
   deeds.append(button("Back", act.back, "btn", "undo"));
 }

@@ -4,7 +4,7 @@ import { drawAsk, isSent, markAnswered, markSent } from "./asking.js";
 import { handlesAround } from "./board.js";
 import { ask } from "./connection.js";
 import { bringIntoSight, settle } from "./drawing.js";
-import { drawn, find, make } from "./elements.js";
+import { all, drawn, find, make } from "./elements.js";
 import { skip } from "./feed.js";
 import { look, openSheet, readAgain } from "./inspector.js";
 import { paint, showEffects } from "./marks.js";
@@ -156,7 +156,8 @@ async function foreseen(choice) {
  */
 function takeAim(choice, answer, told = []) {
   const lines = [...told, ...(answer.preview ?? [])];
-  const panel = make("ul", "preview", lines.map((line) => make("li", "", [drawn(line)])));
+  const list = make("ul", "preview", lines.map((line) => make("li", "", [drawn(line)])));
+  const panel = make("div", "forecast", [answer.odds ? drawn(answer.odds) : null, list]);
   const label = choice[1] || answer.label;
   const effects = answer.effects ?? [];
   touches.aimed = { choice, label, costs: answer.costs, effects, panel, key: touches.key, decision: state.decision };
@@ -164,9 +165,19 @@ function takeAim(choice, answer, told = []) {
   showEffects(effects);
   drawAsk();
   readAgain();
-  announce([label, answer.costs, ...lines].filter(Boolean).map((line) => drawn(line).textContent).join(". "));
+  announce(
+    [label, answer.costs, ...chancesIn(panel), ...lines].filter(Boolean).map((line) => drawn(line).textContent).join(
+      ". ",
+    ),
+  );
   find("#ask .primary")?.focus({ preventScroll: true });
 }
+
+/**
+ * The chances that a bar shows, in words.
+ * @param {HTMLElement} panel
+ */
+const chancesIn = (panel) => all(".odd", panel).map((chance) => chance.textContent);
 
 /**
  * Show what a touch would do while the pointer, a dragged piece or the focus is over it.

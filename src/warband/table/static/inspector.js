@@ -39,9 +39,10 @@ export function openSheet(...chain) {
 export function read(handle, reason) {
   const piece = handle ? byKey(handle) : null;
   reading = piece ? handle : "";
-  const { aimed } = touches;
+  // What is said in the question already needs no second place.
+  const aimed = isWide() && touches.aimed?.panel.textContent ? touches.aimed : null;
   const parts = [
-    aimed && isWide() ? drawAhead(aimed) : null,
+    aimed ? drawAhead(aimed) : null,
     reason ? drawReason(reason) : null,
     piece && !aimed ? drawLarge(piece) : null,
   ];

@@ -433,18 +433,23 @@ function glideFrom(piece, from, share) {
     .then(() => piece.classList.remove("gliding"));
 }
 
-/** Where what is active now is marked: the steps of a track and the headings of rows. */
+/** Where what is active now is marked, by what it belongs to: the track of waves, and the rows of each side. */
 const activeBoxes = () =>
-  all(".step.is-active, .row.is-active > .head").map((element) => element.getBoundingClientRect());
+  new Map(
+    all(".step.is-active, .row.is-active > .head").map((element) => [
+      (element.closest(".row") ?? element).parentElement.closest("[data-handle]")?.dataset.handle,
+      element.getBoundingClientRect(),
+    ]),
+  );
 
 /**
- * The wave's pennant glides to where it belongs now.
- * @param {DOMRect[]} before
+ * The wave's pennant glides along its track or its side to where it belongs now; it crosses to no other.
+ * @param {Map<string, DOMRect>} before
  * @param {number} share
  */
 function glidePennants(before, share) {
-  activeBoxes().forEach((to, order) => {
-    const from = before[order];
+  activeBoxes().forEach((to, owner) => {
+    const from = before.get(owner);
     if (!from || !to.width || (Math.abs(from.left - to.left) < 2 && Math.abs(from.top - to.top) < 2)) return;
     const ghost = putGhost("pennant", to);
     const start = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;

@@ -20,13 +20,16 @@
  * @typedef {{ handle: string, before: number, after: number, word: string }} Effect
  *
  * What the server says of an action before it is done: what it costs, whether that is asked about, what follows.
- * @typedef {{ label: string, costs: string, asks: boolean, over: boolean, preview?: string[], effects?: Effect[] }}
- *   Preview
+ * @typedef {{ label: string, costs: string, asks: boolean, over: boolean, preview?: string[], odds?: string,
+ *   effects?: Effect[] }} Preview
  *
  * An action that waits for a last yes, and the key that it was aimed with; the same key again is that yes.
  * @typedef {{ choice: Choice, label: string, costs: string, effects: Effect[], panel: HTMLElement, key: string,
  *   decision: number }} Aim
  */
+
+// A flag is a word or two.
+const LONGEST_FLAG = 20;
 
 /** What the server last said. Format of the messages: docs/wire.md. */
 export const state = {
@@ -133,5 +136,15 @@ export function verbAt(handle) {
   const meant = openChoices().filter((choice) => nextOf(choice) === handle);
   if (meant.some((choice) => handlesOf(choice).length > touches.handles.length + 1)) return undefined;
   const [verb, ...others] = new Map(meant.map((choice) => [verbOf(choice).join(), verbOf(choice)])).values();
-  return others.length ? ["Choose", others.every((other) => other[1] === verb[1]) ? verb[1] : ""] : verb;
+  if (!others.length) return verb;
+  return [several([verb, ...others]), others.every((other) => other[1] === verb[1]) ? verb[1] : ""];
+}
+
+/**
+ * What a flag says where one of several things may follow: the two verbs if they are short, or that there is a choice.
+ * @param {Verb[]} verbs
+ */
+function several(verbs) {
+  const said = verbs.map(([word]) => word).join(" or ");
+  return verbs.length === 2 && said.length <= LONGEST_FLAG ? said : "Choose";
 }

@@ -68,11 +68,11 @@ class DatabaseStore:
         """Return the key that signs cookies, made when the database is new."""
         with self.database.engine.begin() as connection:
             query = select(schema.settings.c.value).where(schema.settings.c.name == KEY)
-            found = connection.execute(query).scalar_one_or_none()
-            if found is None:
-                found = secrets.token_hex(KEY_BYTES)
-                connection.execute(insert(schema.settings).values(name=KEY, value=found))
-            return str(found)
+            key = connection.execute(query).scalar_one_or_none()
+            if key is None:
+                key = secrets.token_hex(KEY_BYTES)
+                connection.execute(insert(schema.settings).values(name=KEY, value=key))
+            return str(key)
 
     # ---- people ----
 
@@ -217,7 +217,7 @@ class DatabaseStore:
 
 def _going_on(connection: Connection, query: Select[tuple[str, str, str]]) -> list[GoingOn]:
     """Return the tables of a query that go on by themselves, read a few at a time."""
-    found: list[GoingOn] = []
+    going: list[GoingOn] = []
     columns = schema.seats.c
     for few in connection.execute(query).mappings().partitions(READ_AT_ONCE):
         ids = [row["id"] for row in few]
@@ -226,8 +226,8 @@ def _going_on(connection: Connection, query: Select[tuple[str, str, str]]) -> li
         for table, seat, bot in connection.execute(asked):
             seats.setdefault(table, {})[seat] = bot
         goes_on = [rows.going_on(row, seats.get(row["id"], {})) for row in few]
-        found += [one for one in goes_on if one is not None]
-    return found
+        going += [one for one in goes_on if one is not None]
+    return going
 
 
 def _write_probe(connection: Connection) -> None:

@@ -69,10 +69,10 @@ class Followed:
             self.match.act(seat, legal[self.rng.below(len(legal))])
 
     def listen(self) -> None:
-        for _, event in self.match.told[self.heard :]:
+        for _, event in self.match.event_log[self.heard :]:
             for tracker in self.trackers:
                 tracker.hear(event.seen(tracker.seat))
-        self.heard = len(self.match.told)
+        self.heard = len(self.match.event_log)
 
 
 def check_recall(followed: Followed) -> None:

@@ -154,10 +154,10 @@ def test_a_seat_remembers_every_card_of_the_rival_that_it_was_shown() -> None:
         match, memories, heard = Match(game, seeded_chance(seed)), [Memory(0), Memory(1)], 0
         while match.awaiting():
             match.settle()
-            for _, event in match.told[heard:]:
+            for _, event in match.event_log[heard:]:
                 for memory in memories:
                     memory.hear(event.seen(memory.seat))
-            heard = len(match.told)
+            heard = len(match.event_log)
             if not match.over and not captures(match.view(PUBLIC)):
                 remembered += sum(check_memory(match, memory) for memory in memories)
                 who = match.awaiting()[0]

@@ -63,3 +63,10 @@ def test_leaders_are_chosen_by_their_figures_as_leaders() -> None:
     scene = GAME.scene(match.view(0))
     assert [choice.handles for choice in scene.choices] == [[card.id] for card in scene.containers[-1].pieces]
     assert all(label.startswith("Lead with the ") for label in labels(match))
+
+
+def test_a_card_that_took_more_than_it_has_shows_no_life_below_zero() -> None:
+    match = facing({"leader": "fighter", "unit": {"V1": "knight"}}, {"leader": "fighter", "unit": {"V1": "healer"}})
+    match.push("attack V1 > V1", seat=0)
+    hurt = piece(GAME.scene(match.view(0)), "1/V1/healer")
+    assert [number.value for number in hurt.numbers if number.icon == "heart"] == [0]

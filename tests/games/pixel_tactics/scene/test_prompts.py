@@ -80,7 +80,10 @@ def test_rearranging_asks_for_one_piece_after_another() -> None:
 def test_a_stand_in_is_asked_by_name_and_number() -> None:
     match = at(WAVE)
     match.push("attack V2 > V3", seat=0)
-    assert prompt(match) == "May the Vampire (F3) take 6 damage for the Healer (V3)?"
+    assert (
+        prompt(match)
+        == "Blue's Gunner hits your Healer (V3) for 6: it will fall. Does your Vampire (F3) take it instead?"
+    )
     assert labels(match) == ["The Vampire takes it", "No, the Healer takes it"]
     scene = GAME.scene(match.view(1))
     assert marks(scene, "1/V3/healer") == ["aimed"]
@@ -93,4 +96,4 @@ def test_the_rival_aims_where_its_leader_lets_it() -> None:
     match = facing({"leader": "fighter", "unit": {"V1": "knight"}}, {"leader": "illusionist", "unit": {"V1": "healer"}})
     assert "Knight V1 attacks; Red chooses whom" in labels(match)
     match.push("attack V1", seat=0)
-    assert prompt(match) == "Blue's Knight (V1) attacks in melee. Choose which of yours it hits."
+    assert prompt(match) == "Blue's Knight (V1) attacks in melee with strength 6. Choose which of yours it hits."

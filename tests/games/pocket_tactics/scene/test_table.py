@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from tests.games.pocket_tactics.table import game_of, restore
 
+from warband.kernel.chance import seeded_chance
+from warband.kernel.match import Match
 from warband.kernel.scene import HEXMAP, Scene
+from warband.scene import html_odds
 
 POSITION: dict[str, object] = {"seats": [{"units": {"0,-1": "archer"}}, {"units": {"0,-2": "stalker"}}]}
 
@@ -65,3 +68,35 @@ def test_a_touch_that_means_nothing_has_its_reason() -> None:
 def test_the_heading_says_where_the_match_stands(phase: str) -> None:
     position = POSITION if phase == "turn" else {"phase": "deploy", "turn": 0}
     assert scene_of(0, position).heading
+
+
+def fighting() -> Match:
+    """Return a match in which the Archer attacks the Stalker."""
+    match = Match(game_of(), seeded_chance(1), start=POSITION)
+    assault = next(text for text in match.legal(seat=0) if text.startswith("assault archer 0,-1 > 0,-2 melee"))
+    match.push(assault, seat=0)
+    return match
+
+
+def test_odds_are_a_bar_whose_parts_make_up_a_whole() -> None:
+    game = game_of()
+    view = restore(game, POSITION).view(0)
+    assault = next(choice for choice in game.scene(view).choices if choice.text.startswith("assault archer"))
+    odds = game.odds(view, assault.action)
+    assert sum(number.value for number in odds) == 100
+    assert all(number.value for number in odds), "what cannot happen is no part"
+    assert {number.label for number in odds} <= {"defender falls", "both fall", "attacker falls", "nobody falls"}
+    bar = str(html_odds.odds_nodes(odds)[0])
+    assert bar.count("<i ") == len(odds)
+    assert f"<b>{odds[0].value} %</b> " in bar, "a bar says its figures in words"
+
+
+def test_in_a_combat_both_are_told_who_attacks_whom_and_who_falls() -> None:
+    match = fighting()
+    asked = match.awaiting()[0]
+    prompts = match.game.scene(match.view(asked)).prompt.plain()
+    whose = (
+        "Your Archer attacks the Beastfolk Stalker: " if asked == 0 else "The Archer attacks your Beastfolk Stalker: "
+    )
+    assert prompts.startswith(whose)
+    assert "as the dice lie" in prompts

@@ -10,8 +10,8 @@ from warband.games.heros_crossing.documents.view import certain, is_revealed
 from warband.games.heros_crossing.rules import board
 from warband.games.heros_crossing.rules.board import PHASE_NAMES, Board
 from warband.games.heros_crossing.rules.figures import FRONT_NAMES, SOLDIER_NAMES, Rules
-from warband.kernel.encoding import CELLS, MOST, QUADS, SETS, Field, cell, is_rising, one_hots, pair, quad
-from warband.kernel.game import PieceEncoder, State
+from warband.kernel.encoding import CELLS, MOST, QUADS, SETS, Field, PieceEncoder, cell, is_rising, one_hots, pair, quad
+from warband.kernel.game import State
 from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
 
@@ -48,16 +48,16 @@ def moment_layout() -> list[Field]:
 
 def front_layout(kinds: int, whose: str) -> list[Field]:
     """Return the fields of the Fronts of a seat."""
-    found: list[Field] = []
+    layout: list[Field] = []
     for front in FRONT_NAMES:
-        found.append(
+        layout.append(
             Field(
                 f"{whose} {front} heroes", 3 * kinds, 0, 1, "which hero stands on top, below it, below that", kinds, 3
             )
         )
         note = ", ".join(SOLDIER_NAMES) + ", activated"
-        found.append(Field(f"{whose} {front} soldiers", 5, 0, MOST, note))
-    return found
+        layout.append(Field(f"{whose} {front} soldiers", 5, 0, MOST, note))
+    return layout
 
 
 def card_layout(kinds: int) -> list[Field]:

@@ -89,11 +89,21 @@ def front(builder: CrossingSceneBuilder, seat: Seat, column: int, area: str) -> 
         for soldier, count in table.field("soldiers").fields().items()
         if count.integer()
     ]
+    heroes += placed_hero(builder, seat, column)
     temporary = temporary_soldiers(builder, seat, column)
     marks = ["done"] if table.field("activated").boolean() else []
     container = Container(handle, COLUMN, builder.word("front_of", front=name), f"{area}_fronts", seat, marks=marks)
     container.pieces = [*heroes, *soldiers, *temporary] if area == "far" else [*temporary, *soldiers, *heroes]
     return container
+
+
+def placed_hero(builder: CrossingSceneBuilder, seat: Seat, column: int) -> list[Piece]:
+    """Return the hero that a seat has placed in a Front and not turned up yet: one's own, or a back."""
+    placed = _cards(builder.seat_node(seat).field("draft").field("placed"))[column : column + 1]
+    pieces = [_draft_piece(builder, card, seat, "placed", column) for card in placed]
+    for piece in pieces:
+        piece.note = builder.word("face_down")
+    return pieces
 
 
 def soldier_piece(builder: CrossingSceneBuilder, handle: str, soldier: str, count: int, seat: Seat) -> Piece:
@@ -148,7 +158,7 @@ def grouped(builder: CrossingSceneBuilder, cards: list[str], seat: Seat) -> list
 
 
 def draft(builder: CrossingSceneBuilder, table: Node, seat: Seat, area: str) -> list[Container]:
-    """Return what is seen of a seat's draft: the cards to pick from, its picks, and those it has placed."""
+    """Return what is seen of a seat's draft beside its Fronts: the cards to pick from, and its picks."""
     node = table.field("draft")
     pack, picks, placed = (_cards(node.field(name)) for name in ("pack", "picks", "placed"))
     for card in placed:
@@ -156,14 +166,13 @@ def draft(builder: CrossingSceneBuilder, table: Node, seat: Seat, area: str) -> 
         if card in picks and card:
             picks.remove(card)
     containers: list[Container] = []
-    hands = [("pack_of", "hand", pack), ("picks_of", "picks" if pack else "hand", picks)]
-    for key, where, cards in [*hands, ("placed_of", "placed", placed)]:
+    own = "own_" if seat == builder.viewer else ""
+    hands = [(f"{own}pack_of", "hand", pack), (f"{own}picks_of", "picks" if pack else "hand", picks)]
+    for key, where, cards in hands:
         if cards:
             container = Container(f"{seat}/{where}", HAND, builder.word(key, seat=seat), f"{area}_hand", seat)
             container.pieces = _draft_pieces(builder, cards, seat, where)
             containers.append(container)
-    for place, piece in enumerate(containers[-1].pieces if placed else []):
-        piece.note = builder.word("placed_in", front=FRONT_NAMES[place])
     return containers
 
 
@@ -177,13 +186,19 @@ def _cards(node: Node) -> list[str]:
 def _draft_pieces(builder: CrossingSceneBuilder, cards: list[str], seat: Seat, where: str) -> list[Piece]:
     pieces: list[Piece] = []
     for place, card in enumerate(cards):
-        if card and f"{seat}/{where}/{card}" not in [piece.id for piece in pieces]:
-            pieces.append(hero_piece(builder, card, f"{seat}/{where}/{card}", seat))
-        elif card:
-            next(piece for piece in pieces if piece.id == f"{seat}/{where}/{card}").count += 1
+        twin = next((piece for piece in pieces if card and piece.id == f"{seat}/{where}/{card}"), None)
+        if twin is None:
+            pieces.append(_draft_piece(builder, card, seat, where, place))
         else:
-            pieces.append(Piece(f"{seat}/{where}/back{place + 1}", BACK, builder.word("back_draft"), seat))
+            twin.count += 1
     return pieces
+
+
+def _draft_piece(builder: CrossingSceneBuilder, card: str, seat: Seat, where: str, place: int) -> Piece:
+    """Return a card of the draft as far as it is seen."""
+    if card:
+        return hero_piece(builder, card, f"{seat}/{where}/{card}", seat)
+    return Piece(f"{seat}/{where}/back{place + 1}", BACK, builder.word("back_draft"), seat)
 
 
 def reserve(builder: CrossingSceneBuilder, seat: Seat, area: str) -> list[Container]:

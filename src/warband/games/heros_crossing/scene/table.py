@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from warband.games.heros_crossing.rules import board
@@ -11,7 +12,7 @@ from warband.games.heros_crossing.scene import pieces
 from warband.kernel.costs import Price
 from warband.kernel.events import Event
 from warband.kernel.game import Result, State
-from warband.kernel.notation import Deed
+from warband.kernel.notation import NONE, Deed
 from warband.kernel.packaged_game import own_state
 from warband.kernel.scene import ATTACKS, MOVES, PLACES, RAIL, SWAPS, Choice, Container, Effect, Piece, Scene, Sentence
 from warband.kernel.scene_builder import SceneBuilder
@@ -75,7 +76,39 @@ class CrossingSceneBuilder(SceneBuilder[Crossing]):
             placed = self.seat_node(self.viewer).field("draft").field("placed").items()
             data["front"] = FRONT_NAMES[len(placed)]
         data["by"] = "weapon" if action.field("weapons").integer() else "magic"
+        if phase in ("reserve", "defence"):
+            data |= self._clash()
         return self.words.say("prompts", phase, data)
+
+    def _clash(self) -> dict[str, object]:
+        """Return what strikes in the attack in progress, and what it takes as far as no reserve changes it."""
+        state = self.state()
+        told = self._told(self._blow(own_state(state.copy(), Crossing), self.viewer, self.rules.hold))
+        level = self.seat_node(state.seat).fields().get("reserve_level")
+        if state.phase == board.DEFENCE and level is not None and level.value is not None:
+            told["strikers"] = self.word("and_reserve", strikers=told["strikers"], level=level.value)
+        return told
+
+    def _told(self, blow: Blow) -> dict[str, object]:
+        """Return what an attack does in words: who strikes, and what is lost."""
+        side = "take" if self.state().seat == self.viewer else "lose"
+        loss = self.word(f"{side}_{blow.outcome()}", kills=blow.kills, hits=blow.hits)
+        strikers = pieces.count_soldiers(self.words, [blow.magics, blow.weapons, 0, 0])
+        return {"strikers": strikers, "loss": loss, "blocked": blow.blocked}
+
+    def _blow(self, state: Crossing, seat: Seat, action: int) -> Blow:
+        """Return what an attack does where nobody plays a reserve, and the action with which it goes on."""
+        rival, target = 1 - state.seat, state.target
+        if state.phase == board.TURN:
+            target = self.game.actions.decode(action)["target"]
+        start, health = 12 * rival + 4 * target, state.health[rival]
+        before = sum(state.soldiers[start : start + 4])
+        events = play_attack(state, seat, action)
+        muster = next(event for event in events if event.kind == "muster").open
+        weapons, magics = (int(str(muster[name])) for name in ("weapons", "magics"))
+        kills = before - sum(state.soldiers[start : start + 4])
+        blocked = next((int(str(event.open["count"])) for event in events if event.kind == "blocked"), 0)
+        return Blow(weapons, magics, kills, health - state.health[rival], state.health[rival] == 0, blocked)
 
     def result(self) -> Result:
         """Return how the match ended; the rules end it with a Monarch's fall or the last round."""
@@ -177,30 +210,41 @@ class CrossingSceneBuilder(SceneBuilder[Crossing]):
 
     def _preview_attack(self, deed: Deed) -> list[Sentence]:
         """Return what an attack does where both hands are empty."""
-        state, rival = self.state(), 1 - self.viewer
-        start = 12 * rival + 4 * deed["target"]
-        before = state.soldiers[start : start + 4]
-        health = state.health[rival]
-        events = play_attack(state, self.viewer, deed.action)
-        muster = next(event for event in events if event.kind == "muster").open
-        data: dict[str, object] = {**muster, "defenders": pieces.count_soldiers(self.words, before)}
-        data["kills"] = sum(before) - sum(state.soldiers[start : start + 4])
-        data["hits"] = health - state.health[rival]
-        keys = ["preview_attack", "preview_attack_hits"]
-        for event in events:
-            if event.kind == "blocked":
-                data["count"] = event.open["count"]
-                keys.append("preview_blocked")
-        if state.health[rival] == 0:
-            keys.append("preview_fall")
+        state = self.state()
+        start = 12 * (1 - self.viewer) + 4 * deed["target"]
+        defenders = pieces.count_soldiers(self.words, state.soldiers[start : start + 4])
+        blow = self._blow(own_state(state.copy(), Crossing), self.viewer, deed.action)
+        data = {**self._told(blow), "defenders": defenders}
+        keys = ["preview_attack", "preview_attack_hits", *(["preview_blocked"] if blow.blocked else [])]
         return [self.words.say("texts", key, data) for key in keys]
 
 
+@dataclass
+class Blow:
+    """What an attack does: who strikes, how many soldiers fall, the hits on the Monarch, the strikes armor stops."""
+
+    weapons: int
+    magics: int
+    kills: int
+    hits: int
+    fatal: bool
+    blocked: int
+
+    def outcome(self) -> str:
+        """Return what it comes to, as the end of a key of the words."""
+        if self.fatal:
+            return "monarch"
+        return {(0, 0): "nothing", (1, 0): "soldiers", (0, 1): "health"}.get(
+            (min(1, self.kills), min(1, self.hits)), "both"
+        )
+
+
 def play_attack(state: Crossing, seat: Seat, action: int) -> list[Event]:
-    """Play an attack out with empty hands; which soldiers the attacker chooses changes no number."""
-    state.hands = [[], []]
+    """Play an attack out without reserves; which soldiers the attacker chooses changes no number."""
+    state.hands, state.reserves = [[], []], [NONE, NONE]
+    attacker = state.seat
     sink: list[Event] = []
     state.apply(seat, action, sink)
-    while state.kinds(seat) == ["kill"]:
-        state.apply(seat, state.legal(seat)[0], sink)
+    while state.kinds(attacker) == ["kill"]:
+        state.apply(attacker, state.legal(attacker)[0], sink)
     return sink

@@ -7,10 +7,10 @@ from typing import Final
 from mypy_extensions import i64
 
 from warband.games.pixel_tactics.documents.rich_rows import (
-    NO_FRAME,
     QUESTIONS,
     STEPS,
     questions,
+    rich_figures,
     rich_layout,
     statuses_piece,
     steps,
@@ -23,8 +23,21 @@ from warband.games.pixel_tactics.rules.figures import CELLS as CELLS_OF
 from warband.games.pixel_tactics.rules.flow import WHY_NAMES
 from warband.games.pixel_tactics.rules.reactions import WIDTH
 from warband.games.pixel_tactics.rules.side import Side
-from warband.kernel.encoding import CELLS, EIGHTS, MOST, SETS, Field, Spread, cell, layout_size, one_hots, pair, quad
-from warband.kernel.game import PieceEncoder, State
+from warband.kernel.encoding import (
+    CELLS,
+    EIGHTS,
+    MOST,
+    SETS,
+    Field,
+    PieceEncoder,
+    Spread,
+    cell,
+    layout_size,
+    one_hots,
+    pair,
+    quad,
+)
+from warband.kernel.game import State
 from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
 
@@ -222,9 +235,7 @@ class TacticsEncoder(PieceEncoder):
             known = [entry for entry in side.traps if unit == seat or entry & RIVAL_KNOWS]
             self.spread.add(pieces, sum([1 << (entry >> 2) for entry in known]))
             self.spread.add(pieces, side.exiled)
-        top = b.stack[len(b.stack) - 1] if b.stack else NO_FRAME
-        own, rival = b.sides[seat].traps, b.sides[1 - seat].traps
-        pieces.append(bytes([len(own), len(rival), cell(top.roll), cell(top.done)]))
+        pieces.append(rich_figures(b, seat))
 
     def _add_unit(self, b: Board, side: Side, first: i64, seat: Seat, pieces: list[bytes]) -> None:
         """Write the unit that begins at a slot; each card brings along the empty slots before it."""

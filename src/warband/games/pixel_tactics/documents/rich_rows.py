@@ -8,10 +8,11 @@ from warband.games.pixel_tactics.programs.frames import REACT, STEP_NAMES
 from warband.games.pixel_tactics.programs.statuses import WORDS as STATUS_WORDS
 from warband.games.pixel_tactics.programs.statuses import status_count
 from warband.games.pixel_tactics.rules import board
-from warband.games.pixel_tactics.rules.board import QUESTION_NAMES, Frame
+from warband.games.pixel_tactics.rules.board import QUESTION_NAMES, Board, Frame
 from warband.games.pixel_tactics.rules.figures import CELL_NAMES
-from warband.kernel.encoding import MOST, Field, one_hots
+from warband.kernel.encoding import MOST, Field, cell, one_hots
 from warband.kernel.notation import NONE
+from warband.kernel.seats import Seat
 
 # What rows of every pack tell apart; what only some packs have is written as the nearest of these, or at the end.
 QUESTIONS: Final = QUESTION_NAMES[:8]
@@ -37,6 +38,13 @@ NO_FRAME: Final = Frame(0, 0, NONE)
 def statuses_piece(status: int) -> bytes:
     """Return the piece of the statuses of a card."""
     return bytes([status_count(status, number) for number in range(len(STATUS_WORDS))])
+
+
+def rich_figures(b: Board, seat: Seat) -> bytes:
+    """Return the piece of how many traps lie there, and of the die and the deed of the step in progress."""
+    top = b.stack[len(b.stack) - 1] if b.stack else NO_FRAME
+    own, rival = b.sides[seat].traps, b.sides[1 - seat].traps
+    return bytes([len(own), len(rival), cell(top.roll), cell(top.done)])
 
 
 def questions() -> list[bytes]:

@@ -57,7 +57,7 @@ def plate(builder: TacticsSceneBuilder, seat: Seat, area: str) -> list[Container
         card = builder.cards[kind_of(b, b.card[slot])]
         container.name = card.name
         container.sprite = card.sprite
-        container.numbers = [Number(builder.figure("life"), left(b, slot), life_of(b, slot), "heart")]
+        container.numbers = [Number(builder.figure("life"), max(0, left(b, slot)), life_of(b, slot), "heart")]
     if builder.rules.edition.series > 1:
         container.numbers.append(Number(builder.figure("trophies"), b.sides[seat].trophies, goal(b), "crown"))
     container.badges = plate_badges(builder, seat)

@@ -75,7 +75,7 @@ def standing_piece(builder: TacticsSceneBuilder, slot: int) -> Piece:
     piece.note = power_text(builder, slot, role)
     piece.numbers = [
         *strengths(builder, slot),
-        Number(builder.figure("life"), left(b, slot), life_of(b, slot), "heart"),
+        Number(builder.figure("life"), max(0, left(b, slot)), life_of(b, slot), "heart"),
     ]
     piece.badges = badges(builder, slot)
     piece.marks = state_marks(builder, slot)

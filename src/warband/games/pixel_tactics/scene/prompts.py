@@ -8,10 +8,11 @@ from warband.games.pixel_tactics.pack.vocabulary import FROM, OPS
 from warband.games.pixel_tactics.programs import codes, frames
 from warband.games.pixel_tactics.programs.amounts import amount
 from warband.games.pixel_tactics.programs.frames import asking_frame
+from warband.games.pixel_tactics.programs.traits import strength
 from warband.games.pixel_tactics.rules import board
-from warband.games.pixel_tactics.rules.board import Board, Frame, ceasefire, find, kind_of
+from warband.games.pixel_tactics.rules.board import Board, Frame, ceasefire, find, kind_of, life_of
 from warband.games.pixel_tactics.rules.figures import CELL_NAMES, ORDER, ROW_NAMES
-from warband.games.pixel_tactics.scene.pieces import handle_of
+from warband.games.pixel_tactics.scene.pieces import handle_of, left
 from warband.kernel.notation import NONE
 from warband.kernel.scene import Sentence
 
@@ -116,7 +117,10 @@ def question_data(builder: TacticsSceneBuilder) -> dict[str, object]:
     data["owner"] = frame.seat
     if frame.step == frames.PROGRAM:
         return {**data, **program_data(b, frame)}
-    return {**data, **step_data(b, frame)}
+    data.update(step_data(b, frame))
+    if frame.step == frames.DEAL:
+        data["fate"] = fate_of_target(builder, frame)
+    return data
 
 
 def named(b: Board, card: int, key: str, place: str) -> dict[str, object]:
@@ -135,8 +139,26 @@ def step_data(b: Board, frame: Frame) -> dict[str, object]:
     if frame.step == frames.DEAL:
         data.update(named(b, frame.target, "card", "slot"))
         first = 9 * b.asked + b.rules.notation.decode(b.options[0])["cell"]
+        data.update(named(b, frame.me, "source", "from"))
         return {**data, **named(b, b.card[first], "other", "place")}
+    if frame.step == frames.ATTACK:
+        data["strength"] = strength(b, find(b, frame.me), frame.mode, NONE)
     return {**data, **named(b, frame.me, "card", "slot")}
+
+
+def fate_of_target(builder: TacticsSceneBuilder, frame: Frame) -> str:
+    """Return what becomes of a hero that is about to take damage if no other takes it."""
+    b, after = builder.board, builder.board.copy()
+    after.apply(b.asked, b.rules.done)
+    slot = find(after, frame.target)
+    if slot == NONE or not after.sides[slot // 9].alive >> slot % 9 & 1 or left(after, slot) <= 0:
+        return lowered(builder.word("fate_falls"))
+    return builder.word("fate_stays", left=left(after, slot), life=life_of(after, slot))
+
+
+def lowered(text: str) -> str:
+    """Return a text that goes on within a sentence."""
+    return text[:1].lower() + text[1:]
 
 
 def program_data(b: Board, frame: Frame) -> dict[str, object]:

@@ -14,8 +14,8 @@ from warband.games.pocket_tactics.rules.board import NO_LAND, PHASE_NAMES, POOL_
 from warband.games.pocket_tactics.rules.figures import MANNER_NAMES, MOST_FACTIONS, Rules
 from warband.games.pocket_tactics.rules.hexes import HEXES, TILES, q_of, r_of
 from warband.games.pocket_tactics.rules.land import PLACES, TERRAIN_NAMES
-from warband.kernel.encoding import EIGHTS, MOST, Field, cell, layout_size, one_hots, pair
-from warband.kernel.game import PieceEncoder, State
+from warband.kernel.encoding import EIGHTS, MOST, Field, PieceEncoder, cell, layout_size, one_hots, pair
+from warband.kernel.game import State
 from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
 
@@ -73,25 +73,25 @@ def land_layout(kinds: int) -> list[Field]:
     """Return the fields of the map: place by place, as actions number them; the last two are the bases."""
     ground = "q + 23 and r + 23, water, field, hill, forest, own base, rival's base"
     unit = "own unit by kind, rival's unit by kind"
-    found = [Field(f"place {place} ground", 8, 0, MOST, ground) for place in range(PLACES)]
-    return found + [Field(f"place {place} unit", 2 * kinds, 0, 1, unit, kinds, 2) for place in range(PLACES)]
+    layout = [Field(f"place {place} ground", 8, 0, MOST, ground) for place in range(PLACES)]
+    return layout + [Field(f"place {place} unit", 2 * kinds, 0, 1, unit, kinds, 2) for place in range(PLACES)]
 
 
 def action_layout(kinds: int) -> list[Field]:
     """Return the fields of the action in progress."""
     places = [("origin", "where it comes from"), ("target", "where it goes"), ("guards", "units that may step in")]
     places += [("leaves", "who moves: 1 for the first to move, 2 for the next"), ("enters", "where each of them goes")]
-    found = [Field(name, PLACES, 0, MOST, note) for name, note in places]
+    layout = [Field(name, PLACES, 0, MOST, note) for name, note in places]
     kinds_of = [("chosen", "the unit to be placed"), ("attacker", "who attacks"), ("defender", "who is attacked")]
-    found += [Field(name, kinds, 0, 1, note, kinds) for name, note in kinds_of]
-    found.append(Field("manner", len(MANNER_NAMES), 0, 1, "one of " + ", ".join(MANNER_NAMES)))
-    found += [Field(f"{name} dice", POOL_DICE, 0, 6, "the dice rolled, 0 for none") for name in POOL_NAMES]
-    found.append(Field("dice wanted", 4, 0, MOST, ", ".join(POOL_NAMES)))
-    found.append(Field("own special", 4, 0, MOST, "special re-rolls left: " + ", ".join(SPECIAL_NAMES)))
-    found.append(Field("rival special", 4, 0, MOST, "the same for the rival"))
-    found.append(Field("situational", 2, 0, MOST, "situational re-rolls left, own and rival's"))
-    found.append(Field("combat", len(COMBAT), 0, MOST, ", ".join(COMBAT)))
-    return found
+    layout += [Field(name, kinds, 0, 1, note, kinds) for name, note in kinds_of]
+    layout.append(Field("manner", len(MANNER_NAMES), 0, 1, "one of " + ", ".join(MANNER_NAMES)))
+    layout += [Field(f"{name} dice", POOL_DICE, 0, 6, "the dice rolled, 0 for none") for name in POOL_NAMES]
+    layout.append(Field("dice wanted", 4, 0, MOST, ", ".join(POOL_NAMES)))
+    layout.append(Field("own special", 4, 0, MOST, "special re-rolls left: " + ", ".join(SPECIAL_NAMES)))
+    layout.append(Field("rival special", 4, 0, MOST, "the same for the rival"))
+    layout.append(Field("situational", 2, 0, MOST, "situational re-rolls left, own and rival's"))
+    layout.append(Field("combat", len(COMBAT), 0, MOST, ", ".join(COMBAT)))
+    return layout
 
 
 def make_layout(kinds: int) -> list[Field]:

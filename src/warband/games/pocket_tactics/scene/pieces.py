@@ -11,7 +11,7 @@ from warband.games.pocket_tactics.rules.dice import cancelled, strikes
 from warband.games.pocket_tactics.rules.figures import TYPE_NAMES
 from warband.games.pocket_tactics.rules.hexes import TILES, q_of, r_of, text_of
 from warband.games.pocket_tactics.rules.land import FIRST_BASE, SECOND_BASE, TERRAIN_NAMES
-from warband.games.pocket_tactics.rules.odds import best_play
+from warband.games.pocket_tactics.rules.odds import Chances, best_play, odds
 from warband.games.pocket_tactics.rules.rerolls import pool_of
 from warband.games.pocket_tactics.rules.state import Skirmish
 from warband.kernel.notation import NONE
@@ -30,6 +30,7 @@ from warband.kernel.scene import (
     Piece,
     Scene,
     Slot,
+    percents,
 )
 from warband.kernel.seats import NOBODY, Seat
 from warband.kernel.words import join
@@ -227,10 +228,9 @@ def dice_row(builder: SkirmishSceneBuilder, state: Skirmish, seat: Seat, dice: i
 
 def standing_of(builder: SkirmishSceneBuilder, state: Skirmish) -> Container:
     """Return how the combat stands as the dice lie now, and the re-rolls left on each side."""
-    hits = strikes(state.pools[STRIKE], state.pools[SHIELD])
+    hits, answered = standing_now(state)
     badges = [builder.word("hits_now" if hits else "fails_now")]
     if state.wanted[COUNTER]:
-        answered = strikes(state.pools[COUNTER], state.pools[GUARD_DICE])
         badges.append(builder.word("counter_hits_now" if answered else "counter_fails_now"))
     mine, theirs = (
         state.situational[side] + sum(state.special[4 * side : 4 * side + 4]) for side in (state.seat, 1 - state.seat)
@@ -249,9 +249,44 @@ def odds_from_here(builder: SkirmishSceneBuilder, state: Skirmish) -> list[Numbe
     strike, shield, counter, guard = (tuple(pool) for pool in state.pools)
     step = 0 if state.stepper == state.seat else 1
     chances = best_play((strike, shield, counter, guard), left, step, state.declined)
-    names = ("captures", "both_fall", "is_captured", "nobody")
-    shown = [(name, round(100 * chance)) for name, chance in zip(names, chances, strict=True) if chance > 0]
-    return [Number(builder.word(name), percent, 100, "odds") for name, percent in shown]
+    return outcomes(builder, state, chances)
+
+
+def standing_now(state: Skirmish) -> tuple[bool, bool]:
+    """Return whether the strike hits as the dice lie, and whether the counter-strike does."""
+    return (
+        strikes(state.pools[STRIKE], state.pools[SHIELD]),
+        strikes(state.pools[COUNTER], state.pools[GUARD_DICE]),
+    )
+
+
+def strike_chances(state: Skirmish) -> tuple[float, float]:
+    """Return the chances of strike and counter-strike in a combat whose dice are counted but not rolled."""
+    strike, shield, counter, guard = state.wanted
+    return odds(strike, shield), odds(counter, guard) if counter else 0.0
+
+
+def chances_of(builder: SkirmishSceneBuilder, state: Skirmish) -> list[Number]:
+    """Return the odds of a combat whose dice are counted but not rolled, before any re-roll."""
+    strike, counter = strike_chances(state)
+    both = strike * counter
+    return outcomes(builder, state, (strike - both, both, counter - both, 1 - strike - counter + both))
+
+
+def outcomes(builder: SkirmishSceneBuilder, state: Skirmish, chances: Chances) -> list[Number]:
+    """Return the four ways a combat may end, those that may come about, each with its chance."""
+    first = "base_falls" if state.defender == NONE else "captures"
+    return shares(builder, list(zip((first, "both_fall", "is_captured", "nobody"), chances, strict=True)))
+
+
+def shares(builder: SkirmishSceneBuilder, chances: list[tuple[str, float]]) -> list[Number]:
+    """Return chances by the key of their words as parts of a bar, those that may come about."""
+    whole = percents([chance for _, chance in chances])
+    return [
+        Number(builder.word(name).lower(), percent, 100, "odds")
+        for (name, _), percent in zip(chances, whole, strict=True)
+        if percent
+    ]
 
 
 def mark(scene: Scene, state: Skirmish) -> None:

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 
 from warband.games.pocket_tactics.documents.notation import DICE_NAMES, spot
 from warband.games.pocket_tactics.rules import board
-from warband.games.pocket_tactics.rules.assault import manner_of, target_of
+from warband.games.pocket_tactics.rules.assault import first_guard, manner_of, target_of
 from warband.games.pocket_tactics.rules.board import base_of, slots_of
 from warband.games.pocket_tactics.rules.figures import MANNER_NAMES
 from warband.games.pocket_tactics.rules.hexes import TILES
-from warband.games.pocket_tactics.rules.odds import odds
 from warband.games.pocket_tactics.rules.rerolls import pool_of
 from warband.games.pocket_tactics.rules.state import Skirmish
 from warband.games.pocket_tactics.scene import pieces
@@ -18,9 +17,22 @@ from warband.kernel.costs import Price
 from warband.kernel.game import State
 from warband.kernel.notation import NONE, Deed
 from warband.kernel.packaged_game import own_state
-from warband.kernel.scene import ATTACKS, MOVES, PANEL, PLACES, RAIL, SWAPS, Choice, Container, Piece, Scene, Sentence
+from warband.kernel.scene import (
+    ATTACKS,
+    MOVES,
+    PANEL,
+    PLACES,
+    RAIL,
+    SWAPS,
+    Choice,
+    Container,
+    Number,
+    Piece,
+    Scene,
+    Sentence,
+)
 from warband.kernel.scene_builder import SceneBuilder
-from warband.kernel.seats import BY_CHANCE, CHANCE, NOBODY
+from warband.kernel.seats import BY_CHANCE, CHANCE, NOBODY, Seat
 from warband.kernel.views import View
 
 if TYPE_CHECKING:
@@ -81,16 +93,52 @@ class SkirmishSceneBuilder(SceneBuilder[Skirmish]):
         pieces.mark(scene, self.state())
 
     def question(self) -> Sentence:
-        """Return the question of the phase."""
-        state = self.state()
-        defender = state.units[state.target] if state.target != NONE else NONE
+        """Return the question of the phase; in a combat with who attacks whom, and what would be lost."""
+        state, phase = self.state(), self.node.field("phase").text()
         data: dict[str, object] = {
             "drawn": self.node.field("drawn").value,
             "chosen": self.node.field("action").field("chosen").value,
-            "defender": state.rules.ids[defender] if defender != NONE else "",
             "left": state.situational[self.viewer],
         }
-        return self.words.say("prompts", self.node.field("phase").text(), data)
+        if phase in ("special", "situation"):
+            data |= {"clash": self._clash(), "fate": self._fate()}
+        if phase == "guard":
+            data |= {"clash": self._clash(), **self._guard_data()}
+        return self.words.say("prompts", phase, data)
+
+    def _sides(self) -> dict[str, object]:
+        """Return the two sides of the combat in progress."""
+        state = self.state()
+        return {"attacker": state.rules.ids[state.attacker], "defender": pieces.name_at(state, state.target)}
+
+    def _clash(self) -> str:
+        """Return who attacks whom, as the viewer sees it."""
+        return self.word("clash_own" if self.state().seat == self.viewer else "clash_rival", **self._sides())
+
+    def _fate(self) -> str:
+        """Return who falls as the dice lie, as the viewer sees it."""
+        state = self.state()
+        hits, answered = pieces.standing_now(state)
+        whose = "own" if state.seat == self.viewer else "rival"
+        fallen = {(True, True): "both", (True, False): "defender", (False, True): "attacker"}.get((hits, answered))
+        if hits and state.defender == NONE:
+            fallen = "base"
+        fate = self.word(f"fate_{fallen}_{whose}" if fallen else "fate_nobody", **self._sides())
+        return fate[:1].lower() + fate[1:]
+
+    def _guard_data(self) -> dict[str, object]:
+        """Return how likely the assaulted unit falls, and the guardian if it takes its place."""
+        state = self.state()
+        chances: list[int] = []
+        for action in (self.rules.keep, self.rules.swap):
+            twin = own_state(state.copy(), Skirmish)
+            twin.apply(self.viewer, action)
+            chances.append(round(100 * pieces.strike_chances(stay_out(twin, self.viewer))[0]))
+        return {
+            "guardian": state.rules.ids[state.units[first_guard(state)]],
+            "falls": chances[0],
+            "instead": chances[1],
+        }
 
     # ---- labels and handles ----
 
@@ -172,41 +220,47 @@ class SkirmishSceneBuilder(SceneBuilder[Skirmish]):
     # ---- previews ----
 
     def preview(self, action: int) -> list[Sentence]:
-        """Return the odds of an assault before any dice and re-rolls, or the danger of water."""
-        state, deed = self.state(), self.game.actions.decode(action)
-        if deed.kind == "move" and deed["to"] < TILES and state.land.waters >> deed["to"] & 1:
+        """Return the danger of water, or the dice of an assault and the re-rolls of both sides."""
+        deed = self.game.actions.decode(action)
+        if self._enters_water(deed):
             return [self.words.say("texts", "preview_water", {})]
         return self._preview_assault(action) if deed.kind == "assault" else []
 
-    def _preview_assault(self, action: int) -> list[Sentence]:
-        """Return the exact odds of an assault as it is declared: nobody steps in, nothing is rolled again."""
-        state, rival = self.state(), 1 - self.viewer
-        state.apply(self.viewer, action)
-        sentences: list[Sentence] = []
-        if state.awaiting() == BY_CHANCE and state.wanted == [0, 0, 0, 0]:
-            sentences.append(self.words.say("texts", "preview_water", {}))
-            state.apply(CHANCE, self.rules.die + 5)
-        while state.kinds(rival) == ["swap", "keep"]:
-            state.apply(rival, self.rules.keep)
-        return [*sentences, *self._combat_odds()]
+    def odds(self, action: int) -> list[Number]:
+        """Return the odds of entering water, or of an assault before any re-roll."""
+        deed = self.game.actions.decode(action)
+        if self._enters_water(deed):
+            return pieces.shares(self, [("drowns", 0.5), ("gets_through", 0.5)])
+        return pieces.chances_of(self, self._declared(action)[0]) if deed.kind == "assault" else []
 
-    def _combat_odds(self) -> list[Sentence]:
-        """Return the odds of a combat whose dice are counted but not rolled."""
-        state = self.state()
-        strike = odds(state.wanted[0], state.wanted[1])
-        counter = odds(state.wanted[2], state.wanted[3]) if state.wanted[2] else 0.0
-        chances = {
-            "wins": strike * (1 - counter),
-            "both": strike * counter,
-            "loses": (1 - strike) * counter,
-            "none": (1 - strike) * (1 - counter),
-            "strike": strike,
-            "counter": counter,
-        }
-        data: dict[str, object] = {name: f"{100 * chance:.1f}" for name, chance in chances.items()}
+    def _enters_water(self, deed: Deed) -> bool:
+        return deed.kind == "move" and deed["to"] < TILES and self.state().land.waters >> deed["to"] & 1 == 1
+
+    def _declared(self, action: int) -> tuple[Skirmish, bool]:
+        """Return an assault as it is declared, where nobody steps in, and whether it leads through water."""
+        state, rival = own_state(self.state().copy(), Skirmish), 1 - self.viewer
+        state.apply(self.viewer, action)
+        wet = state.awaiting() == BY_CHANCE and state.wanted == [0, 0, 0, 0]
+        if wet:
+            state.apply(CHANCE, self.rules.die + 5)
+        return stay_out(state, rival), wet
+
+    def _preview_assault(self, action: int) -> list[Sentence]:
+        """Return what is rolled in an assault as it is declared, and who may roll again."""
+        state, wet = self._declared(action)
+        strike, counter = pieces.strike_chances(state)
+        data: dict[str, object] = {"strike": round(100 * strike), "counter": round(100 * counter)}
         data["mine"], data["theirs"] = (
             state.situational[side] + sum(state.special[4 * side : 4 * side + 4])
             for side in (self.viewer, 1 - self.viewer)
         )
         first = "preview_strike" if state.wanted[2] else "preview_no_counter"
-        return [self.words.say("texts", key, data) for key in (first, "preview_results", "preview_rerolls")]
+        keys = [*(["preview_water"] if wet else []), first, "preview_rerolls"]
+        return [self.words.say("texts", key, data) for key in keys]
+
+
+def stay_out(state: Skirmish, seat: Seat) -> Skirmish:
+    """Let no guardian of a seat step into a combat; return the same state."""
+    while state.kinds(seat) == ["swap", "keep"]:
+        state.apply(seat, state.rules.keep)
+    return state
