@@ -120,8 +120,9 @@ def random_program(rng: Random, role: str, place: str) -> list[Row]:
 def _parted(rng: Random, role: str, place: str) -> list[Row]:
     """Return a program with two parts, of which one is picked or decided on, or an empty one."""
     one, other = (random_program(rng, role, place) for _ in range(2))
-    begin, between = rng.choice([(["either"], ["or"]), (["if", _condition(rng)], ["otherwise"])])
-    rows: list[Row] = [begin, *one, between, *other, ["end"]]
+    picked = rng.random() < 0.5
+    begin: Row = ["either"] if picked else ["if", _condition(rng)]
+    rows: list[Row] = [begin, *one, ["or" if picked else "otherwise"], *other, ["end"]]
     return rows if one and other and _fault(rows, role, place) == "" else []
 
 

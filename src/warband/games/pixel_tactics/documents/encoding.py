@@ -231,10 +231,9 @@ class TacticsEncoder(PieceEncoder):
             for slot in range(9 * unit, 9 * unit + 9):
                 pieces.append(statuses_piece(b.status[slot]))
         for unit in (seat, 1 - seat):
-            side = b.sides[unit]
-            known = [entry for entry in side.traps if unit == seat or entry & RIVAL_KNOWS]
-            self.spread.add(pieces, sum([1 << (entry >> 2) for entry in known]))
-            self.spread.add(pieces, side.exiled)
+            known = [1 << (entry >> 2) for entry in b.sides[unit].traps if unit == seat or entry & RIVAL_KNOWS]
+            self.spread.add(pieces, sum(known))
+            self.spread.add(pieces, b.sides[unit].exiled)
         pieces.append(rich_figures(b, seat))
 
     def _add_unit(self, b: Board, side: Side, first: i64, seat: Seat, pieces: list[bytes]) -> None:
