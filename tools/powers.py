@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from warband.games.pixel_tactics.pack.query_words import QUERY_PHRASES
 from warband.games.pixel_tactics.pack.vocabulary import (
     FIGURE,
     MARKS,
     OPS,
-    QUERY_PHRASES,
     TRIGGER_NAMES,
     WHEN,
     WHO,
@@ -66,7 +66,9 @@ def load_powers() -> list[Power]:
 def powers_of(pack: dict[str, object], where: str) -> list[Power]:
     """Return the powers of a pack of cards."""
     cards = Node(pack, where).field(CARDS).items()
-    return [power for card in cards for role in ROLES for power in _powers(card.fields(), role)]
+    return [
+        power for card in cards for role in ROLES if role in card.fields() for power in _powers(card.fields(), role)
+    ]
 
 
 def _powers(card: dict[str, Node], role: str) -> list[Power]:
@@ -80,7 +82,7 @@ def _powers(card: dict[str, Node], role: str) -> list[Power]:
 
 def _power(card: str, role: str, printing: str, fields: dict[str, Node]) -> Power:
     needed = {field: fields[field] for field in RULES if field in fields and fields[field].value not in ([], False)}
-    return Power(card, role, printing, MARK.sub(r"\1", fields["text"].text()), needed)
+    return Power(card, role, printing, MARK.sub(r"\1", fields["text"].text() if "text" in fields else ""), needed)
 
 
 # ---- how a word is spelled ----

@@ -6,14 +6,16 @@ from random import Random
 from typing import TypeAlias
 
 from warband.games.pixel_tactics.game import PixelTactics
+from warband.games.pixel_tactics.pack.phrases import COMPARISONS, CONDITIONS, MEASURES
 from warband.games.pixel_tactics.pack.proofread_traits import proofread_traits
 from warband.games.pixel_tactics.pack.proofreading import proofread
+from warband.games.pixel_tactics.pack.query_words import QUERY_PHRASES
 from warband.games.pixel_tactics.pack.vocabulary import (
     AMOUNT_WORDS,
     CORPSES,
+    EVENTS,
     MARKS,
     OPS,
-    QUERY_PHRASES,
     TRIGGER_NAMES,
     WHEN,
     WHO,
@@ -38,7 +40,9 @@ WHOSE = ["", "own", "own", "rival"]
 BEFORE = ["other", "damaged"]
 AFTER = [word for word in QUERY_PHRASES if " " in word and "slot" not in word]
 FIGURES = ["intercept", "ranged", "strength +{}", "takes {} less", "immune", "doubles printed", "doubles all"]
+FIGURES += ["strength -{}", "takes {} more", "takes at most {}", "pierces"]
 AMOUNTS = ["free orders {}", "turn of {} actions", *[f"corpses attack {{}} {when}" for when in CORPSES]]
+ROWS_OF = ("vanguard", "flank", "rear")
 NUMBERS = [1, 1, 2, 2, 3, 4, 5, -1, -2]
 ROWS, TRIES = 5, 40
 PREFIXES = ["long", "free", "limited", "limited long", "limited free"]
@@ -60,6 +64,12 @@ def _role(rng: Random, role: str) -> Table:
     what = "effect" if role == "order" else "power"
     if role != "leader" and rng.random() < 0.7:
         fields[what] = random_program(rng, role, what)
+    if role == "order" and rng.random() < 0.3 and (event := rng.choice(EVENTS)):
+        return {
+            "text": "A trap.",
+            "trap": event,
+            "effect": random_program(rng, role, f"trap: {event}") or [["draw", 1]],
+        }
     if role != "order" or rng.random() < 0.35:
         fields.update(_lasting(rng, role))
     if role == "leader":
@@ -84,7 +94,9 @@ def _prefix(rng: Random, role: str, fields: Table) -> None:
 def _lasting(rng: Random, role: str) -> Table:
     fields: Table = {"traits": random_traits(rng, role)}
     for trigger in rng.sample(TRIGGER_NAMES, rng.randint(0, 2)):
-        if role != "order" or trigger != "when_attacked":
+        if role in ROWS_OF or not trigger.startswith("when_this_"):
+            if role == "order" and trigger == "when_attacked":
+                continue
             fields[trigger] = random_program(rng, role, trigger)
     return {**fields, "ongoing": True} if role == "order" else fields
 
@@ -94,6 +106,8 @@ def _lasting(rng: Random, role: str) -> Table:
 
 def random_program(rng: Random, role: str, place: str) -> list[Row]:
     """Return a program the proofreader accepts, made row by row; it may be empty."""
+    if rng.random() < 0.15:
+        return _parted(rng, role, place)
     rows: list[Row] = []
     whole: list[Row] = []
     for _ in range(rng.randint(1, ROWS)):
@@ -101,6 +115,15 @@ def random_program(rng: Random, role: str, place: str) -> list[Row]:
         if _fault(rows, role, place) == "":
             whole = rows
     return whole
+
+
+def _parted(rng: Random, role: str, place: str) -> list[Row]:
+    """Return a program with two parts, of which one is picked or decided on, or an empty one."""
+    one, other = (random_program(rng, role, place) for _ in range(2))
+    picked = rng.random() < 0.5
+    begin: Row = ["either"] if picked else ["if", _condition(rng)]
+    rows: list[Row] = [begin, *one, ["or" if picked else "otherwise"], *other, ["end"]]
+    return rows if one and other and _fault(rows, role, place) == "" else []
 
 
 def _longer(rng: Random, rows: list[Row], role: str, place: str) -> list[Row]:
@@ -141,9 +164,26 @@ def _argument(rng: Random, part: str | Words) -> object:
         return _query(rng)
     if part in ("among", "each"):
         return f"{part} {rng.randint(1, 3)}"
+    if part == "condition":
+        return _condition(rng)
+    if part in ("amount", "number") and rng.random() < 0.1:
+        return _value(rng)
     if part == "amount" and rng.random() < 0.4:
         return rng.choice(list(AMOUNT_WORDS))
     return rng.choice(NUMBERS)
+
+
+def _value(rng: Random) -> str:
+    thing = rng.choice(list(MEASURES)) if rng.random() < 0.5 else _query(rng)
+    text = f"{rng.choice([f'{rng.randint(1, 3)} for each ', 'half of ', 'as much as '])}{' '.join(thing.split())}"
+    return f"{text}, at most {rng.randint(1, 9)}" if rng.random() < 0.5 else text
+
+
+def _condition(rng: Random) -> str:
+    negation = rng.choice(["", "", "not "])
+    if rng.random() < 0.5:
+        return f"{negation}{rng.choice(list(CONDITIONS))}"
+    return f"{negation}{rng.choice(list(MEASURES))} {rng.choice(list(COMPARISONS))} {rng.randint(0, 9)}"
 
 
 def _query(rng: Random) -> str:

@@ -60,7 +60,7 @@ UNPLAYABLE: list[tuple[str, str, Program, str]] = [
     ("order", "effect", [["count", -1]], "[0]: 'count' takes a number from 1 to 5, not -1"),
     ("order", "effect", [["actions", "own", -3]], "[0]: 'actions' gives oneself 1 to 5 (of any kind, or for orders),"),
     ("order", "effect", [["actions", "rival", 2]], "[0]: 'actions' gives oneself 1 to 5"),
-    ("order", "effect", [["draw", 1]] * 13, ": 13 rows; a program has 12 at most"),
+    ("order", "effect", [["draw", 1]] * 21, ": 21 rows; a program has 20 at most"),
     # Cards that would lie in two zones, or in none.
     ("order", "effect", [["carry_out"]], "[0]: 'carry_out' follows 'show', or 'take' to 'none'"),
     ("order", "effect", [["show", "own hand"], ["discard"]], "[1]: 'discard' is for a card taken to 'none' or a"),

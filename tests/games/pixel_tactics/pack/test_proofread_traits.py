@@ -11,7 +11,10 @@ from tests.games.pixel_tactics.broken import complaint_about
     [
         ("vanguard", "flies", "'flies' is not a trait; traits are intercept, ranged, strength +N, takes N less,"),
         ("vanguard", "strength +x", "'strength +x' is not a trait; traits are"),
-        ("vanguard", "strength -2", "'strength -2' is not a trait; traits are"),
+        ("vanguard", "strength -0", "the number must be from 1 to 99"),
+        ("rear", "rival vanguard strength -1 per own corpse", "what rivals get does not depend on the table;"),
+        ("rear", "strength +1 per the roll", "a trait lasts: it knows no roll, no choice and no strength"),
+        ("rear", "counts as rear", "a hero in the rear counts as rear anyway"),
         ("vanguard", "strength +2 on Sundays", "'strength +2 on Sundays' is not a trait; traits are"),
         ("vanguard", "strength +0", "the number must be from 1 to 99"),
         ("vanguard", "strength +100", "the number must be from 1 to 99"),

@@ -10,14 +10,17 @@ import pytest
 from tests.games.pixel_tactics.guide import table
 from tools.powers import signature
 
+from warband.games.pixel_tactics.pack.phrases import CONDITIONS, MEASURES
 from warband.games.pixel_tactics.pack.proofread_traits import proofread_traits
 from warband.games.pixel_tactics.pack.proofreading import proofread
+from warband.games.pixel_tactics.pack.query_words import QUERY_PHRASES
 from warband.games.pixel_tactics.pack.vocabulary import (
     CORPSES,
+    EVENTS,
     KEYWORDS,
     MARKS,
     OPS,
-    QUERY_PHRASES,
+    STATUSES,
     TRIGGER_NAMES,
     WHEN,
     WHO,
@@ -35,7 +38,14 @@ TRAITS = [
     "doubles all",
     "free orders N",
     "turn of N actions",
+    "strength -N",
+    "takes N more",
+    "takes at most N",
+    "pierces",
+    "per THING",
+    "while THING at least N",
 ]
+PLACES = ["power", *TRIGGER_NAMES, *[f"trap: {event}" for event in EVENTS]]
 
 
 def spelled(cells: list[list[str]], column: int = 0) -> set[str]:
@@ -55,6 +65,13 @@ def test_every_word_of_a_query_is_explained() -> None:
     assert spelled(table("Queries")) == set(QUERY_PHRASES)
 
 
+def test_every_amount_condition_status_and_event_is_explained() -> None:
+    assert spelled(table("Amounts that depend")) == set(MEASURES)
+    assert spelled(table("Conditions")) == set(CONDITIONS)
+    assert spelled(table("Statuses")) == set(STATUSES)
+    assert spelled(table("Traps")) == set(EVENTS)
+
+
 def test_every_trait_is_explained() -> None:
     corpses = [f"corpses attack N {when}" for when in CORPSES]
     known = {*WHO, *WHEN, *KEYWORDS, *MARKS, *TRAITS, *corpses} - {""}
@@ -63,7 +80,7 @@ def test_every_trait_is_explained() -> None:
 
 def test_the_examples_of_traits_are_traits() -> None:
     examples = spelled([row for row in table("Traits") if len(row) == 3 and row[2].startswith("`")], 2)
-    assert len(examples) == 7
+    assert len(examples) == 11
     for phrase in examples:
         assert any(_is_trait(phrase, role) for role in ROLE_NAMES), phrase
 
@@ -80,7 +97,7 @@ def _is_trait(phrase: str, role: str) -> bool:
 def test_the_example_of_an_op_uses_it_and_can_be_played(row: list[str]) -> None:
     program = json.loads(row[2].strip("`"))
     assert any(signature(op[0]) == row[0].strip("`") for op in program)
-    assert any(_is_program(program, role, place) for role, place in product(ROLE_NAMES, ["power", *TRIGGER_NAMES]))
+    assert any(_is_program(program, role, place) for role, place in product(ROLE_NAMES, PLACES))
 
 
 def _is_program(program: object, role: str, place: str) -> bool:

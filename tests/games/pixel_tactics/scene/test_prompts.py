@@ -30,6 +30,7 @@ from warband.games.pixel_tactics.programs.codes import (
 )
 from warband.games.pixel_tactics.programs.frames import PROGRAM
 from warband.games.pixel_tactics.rules.board import Frame
+from warband.games.pixel_tactics.rules.state import Tactics
 from warband.games.pixel_tactics.scene.prompts import CHOOSING, program_keys
 
 ASKING = (*CHOOSING, TAKE, SHOW, PLAY, RECRUIT, CAPTURE, REARRANGE)
@@ -39,10 +40,12 @@ ASKING = (*CHOOSING, TAKE, SHOW, PLAY, RECRUIT, CAPTURE, REARRANGE)
 def test_every_card_that_asks_has_a_question_of_its_own(options: Position) -> None:
     game = game_of(**options)
     known = game.words.tables["prompts"]
+    start = game.start()
+    assert isinstance(start, Tactics)
     for rows in game.rules.programs:
         for place, row in enumerate(rows):
             if asks(row):
-                keys = program_keys(rows[place:], Frame(PROGRAM, 0, 0))
+                keys = program_keys(start, rows[place:], Frame(PROGRAM, 0, 0))
                 assert keys[0] in known or (keys[1] in known and keys[0].endswith("_last")), keys
 
 

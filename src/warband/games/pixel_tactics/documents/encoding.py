@@ -6,10 +6,18 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from warband.games.pixel_tactics.documents.rich_rows import (
+    QUESTIONS,
+    STEPS,
+    questions,
+    rich_figures,
+    rich_layout,
+    statuses_piece,
+    steps,
+)
 from warband.games.pixel_tactics.documents.view import certain
-from warband.games.pixel_tactics.programs.frames import STEP_NAMES
 from warband.games.pixel_tactics.rules import board
-from warband.games.pixel_tactics.rules.board import QUESTION_NAMES, RIVAL_KNOWS, Board, Frame, count_bits, deck_size
+from warband.games.pixel_tactics.rules.board import RIVAL_KNOWS, Board, Frame, count_bits, deck_size
 from warband.games.pixel_tactics.rules.figures import CELL_NAMES, ROLE_NAMES, ROW_NAMES, Rules
 from warband.games.pixel_tactics.rules.figures import CELLS as CELLS_OF
 from warband.games.pixel_tactics.rules.flow import WHY_NAMES
@@ -73,7 +81,7 @@ def moment_layout() -> list[Field]:
     """Return the fields that say what is going on."""
     return [
         Field("truths", len(TRUTHS), 0, 1, ", ".join(TRUTHS)),
-        Field("question", len(QUESTION_NAMES), 0, 1, "one of " + ", ".join(QUESTION_NAMES)),
+        Field("question", len(QUESTIONS), 0, 1, "one of " + ", ".join(QUESTIONS)),
         Field("wave", 3, 0, 1, "one of " + ", ".join(ROW_NAMES)),
         Field("why", len(WHY_NAMES) - 1, 0, 1, "how it ended, one of " + ", ".join(WHY_NAMES[1:])),
         Field("figures", len(FIGURES), 0, MOST, ", ".join(FIGURES)),
@@ -119,7 +127,7 @@ def frame_layout(kinds: int, number: int) -> list[Field]:
     name = f"frame {number}"
     card = "kind, from the own deck, from the rival's deck"
     return [
-        Field(f"{name} step", len(STEP_NAMES), 0, 1, "one of " + ", ".join(STEP_NAMES)),
+        Field(f"{name} step", len(STEPS), 0, 1, "one of " + ", ".join(STEPS)),
         Field(f"{name} figures", 5, 0, MOST, "own, place in the step, row of the program, amount, mode"),
         Field(
             f"{name} program", kinds + len(ROLE_NAMES), 0, 1, "the card whose text is carried out, and its role", kinds
@@ -141,8 +149,10 @@ def progress_layout(kinds: int) -> list[Field]:
     return layout
 
 
-def make_layout(kinds: int) -> list[Field]:
+def make_layout(kinds: int, rich: bool = False) -> list[Field]:
     """Return the whole layout for a number of cards."""
+    if rich:
+        return make_layout(kinds) + rich_layout(kinds)
     units = slot_layout(kinds, "own") + slot_layout(kinds, "rival")
     rare = rare_layout(kinds, "own") + rare_layout(kinds, "rival")
     return moment_layout() + units + card_layout(kinds) + rare + progress_layout(kinds)
@@ -152,19 +162,18 @@ class TacticsEncoder(PieceEncoder):
     """Join observations from pieces that lie ready for every card; the fewer pieces, the faster."""
 
     def __init__(self, rules: Rules) -> None:
-        super().__init__(make_layout(rules.kinds))
+        super().__init__(make_layout(rules.kinds, rules.rich))
+        self.rich = rules.rich
         kinds = rules.kinds
         self.kinds = kinds
         self.spread = Spread(kinds)
         self.hots = one_hots(kinds)
         # Question and wave together: `heads[3 * question + wave]`.
-        self.heads: list[bytes] = [
-            question + wave for question in one_hots(len(QUESTION_NAMES))[1:] for wave in one_hots(3)[1:]
-        ]
+        self.heads: list[bytes] = [question + wave for question in questions() for wave in one_hots(3)[1:]]
         self.endings = one_hots(len(WHY_NAMES) - 1)
         # The same while the match goes on: nothing says how it ended.
         self.going: list[bytes] = [head + self.endings[0] for head in self.heads]
-        self.steps = one_hots(len(STEP_NAMES))
+        self.steps = steps()
         self.empty_slots: list[bytes] = [bytes((kinds + 13) * count) for count in range(10)]
         self.not_rare = bytes(layout_size(rare_layout(kinds, "own")))
         self.no_progress = bytes(layout_size(progress_layout(kinds)))
@@ -214,6 +223,18 @@ class TacticsEncoder(PieceEncoder):
         self._add_rare(own, own.aside, 0, pieces)
         self._add_rare(rival, rival.aside & rival.known, RIVAL_KNOWS, pieces)
         self._add_progress(state, seat, pieces)
+        if self.rich:
+            self._add_rich(state, seat, pieces)
+
+    def _add_rich(self, b: Board, seat: Seat, pieces: list[bytes]) -> None:
+        for unit in (seat, 1 - seat):
+            for slot in range(9 * unit, 9 * unit + 9):
+                pieces.append(statuses_piece(b.status[slot]))
+        for unit in (seat, 1 - seat):
+            known = [1 << (entry >> 2) for entry in b.sides[unit].traps if unit == seat or entry & RIVAL_KNOWS]
+            self.spread.add(pieces, sum(known))
+            self.spread.add(pieces, b.sides[unit].exiled)
+        pieces.append(rich_figures(b, seat))
 
     def _add_unit(self, b: Board, side: Side, first: i64, seat: Seat, pieces: list[bytes]) -> None:
         """Write the unit that begins at a slot; each card brings along the empty slots before it."""

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from warband.games.pixel_tactics.programs.codes import EVENTS, TRIGGERS
 from warband.games.pixel_tactics.programs.frames import PROGRAM, STEP_NAMES
 from warband.games.pixel_tactics.rules.board import FLAG_NAMES, QUESTION_NAMES, Board, Frame
 from warband.games.pixel_tactics.rules.figures import MOST_CARDS, ROLE_NAMES, ROW_NAMES
 from warband.games.pixel_tactics.rules.flow import WHY_NAMES
-from warband.games.pixel_tactics.rules.reactions import AVENGE_ON, WIDTH
+from warband.games.pixel_tactics.rules.reactions import TRAP_ASKED, WIDTH
 from warband.games.pixel_tactics.rules.side import Side
 from warband.games.pixel_tactics.rules.turn import ENDED
 from warband.kernel.documents import (
@@ -36,6 +37,8 @@ MOST_FRAMES: Final = 60
 MOST_MARKS: Final = 60
 MOST_CARD: Final = 2 * MOST_CARDS - 1
 
+LAST_CAUSE: Final = TRIGGERS + EVENTS
+
 # ---- what is in progress ----
 
 FRAME: Final[list[DocumentField[Frame]]] = [
@@ -47,6 +50,8 @@ FRAME: Final[list[DocumentField[Frame]]] = [
     DocumentField("amount", 0, MOST_AMOUNT),
     DocumentField("mode", 0, 8),
     DocumentField("chain", 0, (1 << MOST_CARD + 1) - 1),
+    DocumentField("roll", 0, MOST_COUNT),
+    DocumentField("done", 0, MOST_AMOUNT),
     NumbersField("marks", 0, 17),
 ]
 FRAME_NAMES: Final = ["step", "seat", "program", *field_names(FRAME)]
@@ -117,8 +122,10 @@ class PendingField(DocumentField[Board]):
 
 def read_reaction(b: Board, node: Node) -> list[int]:
     """Return a reaction that waits."""
-    entry = node.integers(AVENGE_ON, MOST_AMOUNT)
-    if len(entry) != WIDTH or not (0 <= entry[0] <= 8 and entry[1] < len(b.rules.programs) and 0 <= entry[2] <= 1):
+    entry = node.integers(TRAP_ASKED, MOST_AMOUNT)
+    if len(entry) != WIDTH or not (
+        0 <= entry[0] < LAST_CAUSE and entry[1] < len(b.rules.programs) and 0 <= entry[2] <= 1
+    ):
         raise node.wrong("a reaction is trigger, program, seat, card and other card")
     if not (NONE <= entry[3] < 2 * b.rules.kinds and entry[4] >= NONE) or entry[1] == NONE:
         raise node.wrong("a reaction is of a card there is")
@@ -161,6 +168,8 @@ TABLE: Final[list[DocumentField[Board]]] = [
     PendingField("pending"),
     DocumentField("reactions", 0, MOST_COUNT),
 ]
+# What most packs never have; documents leave it out where it is empty.
+SPENT: Final[list[DocumentField[Board]]] = [NumbersField("spent", 0, MOST_AMOUNT)]
 SIDE: Final[list[DocumentField[Side]]] = [
     DocumentField("trophies", 0, MOST_COUNT),
     DocumentField("dealt", 0, MOST_DAMAGE),
@@ -169,11 +178,11 @@ SIDE: Final[list[DocumentField[Side]]] = [
     TruthField("avenging"),
 ]
 
-TABLE_NAMES: Final = ["game", *field_names(QUESTION), *field_names(TABLE), "seats"]
+TABLE_NAMES: Final = ["game", *field_names(QUESTION), *field_names(TABLE), *field_names(SPENT), "seats"]
 VIEW_NAMES: Final = [*TABLE_NAMES, *VIEW_ONLY]
 # In the order in which they are written; `leader` is short for the card in F2 of a unit.
 COUNT_NAMES: Final = ["trophies", "gone", "dealt", "leads", "leader", "counters", "hindered", "avenging"]
-OPEN_SEAT_NAMES: Final = [*COUNT_NAMES, "unit", "orders", "discard", "shown", "buried"]
-SEAT_NAMES: Final = [*OPEN_SEAT_NAMES, "hand", "aside", "known", "deck", "top", "bottom", "choice"]
+OPEN_SEAT_NAMES: Final = [*COUNT_NAMES, "unit", "orders", "discard", "exiled", "shown", "buried"]
+SEAT_NAMES: Final = [*OPEN_SEAT_NAMES, "hand", "aside", "known", "deck", "top", "bottom", "traps", "choice"]
 SEEN_NAMES: Final = [*SEAT_NAMES, "deck_size", "hand_size", "aside_size", "known_aside", "certain"]
-PIECE_NAMES: Final = ["card", "owner", "corpse", "life", "damage", "bonus", *FLAG_NAMES]
+PIECE_NAMES: Final = ["card", "owner", "corpse", "life", "damage", "bonus", "statuses", *FLAG_NAMES]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from warband.games.pixel_tactics.rules.figures import CELL_NAMES, LEADER_CELL, ROW_NAMES
+from warband.games.pixel_tactics.rules.figures import CELL_NAMES, LEADER_CELL, ONGOING_SLOTS, ROW_NAMES
 from warband.kernel.notation import Kind, Notation, Part
 
 LINE_KINDS = ("row", "column")
@@ -13,10 +13,25 @@ def both_units(words: list[str]) -> list[str]:
     return words + [f"> {word}" for word in words]
 
 
-def declare(ids: list[str], leaders_act: bool) -> Notation:
+class Needs:
+    """What only some packs need actions for: leaders that act, parts to pick from, traps, dice of so many sides."""
+
+    def __init__(self, leaders_act: bool, parts: int, traps: bool, sides: int) -> None:
+        self.leaders_act = leaders_act
+        self.parts = parts
+        self.traps = traps
+        self.sides = sides
+
+
+def numbers(count: int) -> list[str]:
+    """Return the words 1, 2 and so on."""
+    return [str(number + 1) for number in range(count)]
+
+
+def declare(ids: list[str], needs: Needs) -> Notation:
     """Return all actions with the cards of a pack; rows and columns (`line`) have a number in both units.
 
-    The action of a leader is there only where a card of the pack gives one.
+    What only some packs need is there only for those, numbered behind all others.
     """
     card, cell, target = Part("card", ids), Part("cell", CELL_NAMES), Part("target", CELL_NAMES)
     kinds = [
@@ -40,9 +55,15 @@ def declare(ids: list[str], leaders_act: bool) -> Notation:
         Kind("column", "column {line}", [Part("line", both_units(["1", "2", "3"]))]),
         Kind("done", "done"),
     ]
-    if leaders_act:
+    if needs.leaders_act:
         kinds.append(Kind("action", "action {cell}", [Part("cell", [CELL_NAMES[LEADER_CELL]], LEADER_CELL)]))
     by_chance = [Kind("first", "first {player}", [Part("player", ["0", "1"])]), Kind("card", "card {card}", [card])]
+    if needs.parts:
+        kinds.append(Kind("pick", "pick {number}", [Part("number", numbers(needs.parts))]))
+    if needs.traps:
+        kinds.append(Kind("unset", "unset {place}", [Part("place", numbers(ONGOING_SLOTS))]))
+    if needs.sides:
+        by_chance.append(Kind("die", "die {pips}", [Part("pips", numbers(needs.sides))]))
     return Notation("Pixel Tactics", kinds, by_chance)
 
 

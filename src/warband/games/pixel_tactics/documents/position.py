@@ -10,11 +10,15 @@ from warband.games.pixel_tactics.documents.fields import (
     SEAT_NAMES,
     SEEN_NAMES,
     SIDE,
+    SPENT,
     TABLE,
     TABLE_NAMES,
     VIEW_NAMES,
 )
-from warband.games.pixel_tactics.documents.redeal import deal
+from warband.games.pixel_tactics.documents.redeal import deal, draw_trap
+from warband.games.pixel_tactics.programs.codes import MOST_STATUS
+from warband.games.pixel_tactics.programs.statuses import WORDS as STATUS_WORDS
+from warband.games.pixel_tactics.programs.statuses import with_status
 from warband.games.pixel_tactics.programs.taking import deck_cards
 from warband.games.pixel_tactics.rules import board
 from warband.games.pixel_tactics.rules.board import ACTED, ALL_KNOW, FLAG_NAMES, RIVAL_KNOWS, bits_of, count_bits
@@ -94,6 +98,9 @@ def read_table(b: Tactics, fields: dict[str, Node]) -> None:
     b.round = min(2, b.rules.edition.round_cap)
     b.stack = []
     read_fields(TABLE, b, fields)
+    if "spent" in fields and not b.rules.rich:
+        raise fields["spent"].wrong("no card of this pack does anything once a turn, a round or a fight")
+    read_fields(SPENT, b, fields)
     if "first" not in fields and b.round:
         b.first = 0
     if "opener" not in fields:
@@ -131,6 +138,7 @@ def read_open_seat(b: Tactics, cards: Cards, node: Node, seat: Seat) -> None:
     side.gone = cards.take_all(fields.get("gone"), seat)
     _read_unit(b, cards, node, seat)
     side.discard = cards.take_all(fields.get("discard"), seat)
+    side.exiled = cards.take_all(fields.get("exiled"), seat)
     side.buried = _named(b, fields.get("buried"))
     for order in fields["orders"].items() if "orders" in fields else []:
         order.only(["card", "turns"])
@@ -168,9 +176,22 @@ def _read_piece(b: Tactics, cards: Cards, node: Node, slot: int) -> None:
     board.stand(b, slot, owner * b.rules.kinds + kind, flags)
     b.damage[slot] = _number(fields, "damage", 0, 0, MOST_DAMAGE)
     b.buff[slot] = _number(fields, "bonus", 0, 0, MOST_DAMAGE)
+    if "statuses" in fields:
+        b.status[slot] = _read_statuses(b, fields["statuses"])
     if slot % 9 == LEADER_CELL:
         b.sides[seat].leads = kind
     _read_corpse(b, node, fields, slot)
+
+
+def _read_statuses(b: Tactics, node: Node) -> int:
+    """Read the statuses of a card by their words: a number, or true."""
+    if not b.rules.rich:
+        raise node.wrong("no card of this pack knows statuses")
+    status = 0
+    for word, field in node.only(STATUS_WORDS).items():
+        count = 1 if field.value is True else field.integer(1, MOST_STATUS)
+        status = with_status(status, STATUS_WORDS.index(word), count)
+    return status
 
 
 def _read_corpse(b: Tactics, node: Node, fields: dict[str, Node], slot: int) -> None:
@@ -181,7 +202,9 @@ def _read_corpse(b: Tactics, node: Node, fields: dict[str, Node], slot: int) -> 
         return
     if leader or b.flags[slot] & board.CAPTURED:
         raise node.wrong("a leader or a captured hero is no corpse (CAP-1)")
-    if not b.flags[slot] & board.FALLING and (b.damage[slot] or b.buff[slot] or b.flags[slot] & ~ACTED):
+    if not b.flags[slot] & board.FALLING and (
+        b.damage[slot] or b.buff[slot] or b.status[slot] or b.flags[slot] & ~ACTED
+    ):
         raise node.wrong("nothing lies on a corpse (CAS-4)")
     side = b.sides[slot // 9]
     side.alive &= ~(1 << slot % 9)
@@ -199,6 +222,9 @@ def read_hidden(b: Tactics, cards: Cards, node: Node, seat: Seat) -> None:
     side.aside = cards.take_all(fields.get("aside"), seat)
     side.top = [_read_fixed(cards, item, seat) for item in fields["top"].items()] if "top" in fields else []
     side.bottom = [_read_fixed(cards, item, seat) for item in fields["bottom"].items()] if "bottom" in fields else []
+    side.traps = [_read_trap(b, cards, item, seat) for item in fields["traps"].items()] if "traps" in fields else []
+    if len(side.traps) + len(side.orders) // 2 > ONGOING_SLOTS:
+        raise fields["traps"].wrong(f"at most {ONGOING_SLOTS} ongoing orders and traps lie beside a unit (TRP-1)")
     side.known = _named(b, fields.get("known"))
     side.shown = _named(b, fields.get("shown"))
     side.known |= side.shown
@@ -227,6 +253,14 @@ def _read_fixed(cards: Cards, node: Node, seat: Seat) -> int:
     node.only(["card", "known_by"])
     who = KNOWN_BY[list(KNOWN_BY)[node.field("known_by").one_of(list(KNOWN_BY))]]
     return cards.take(node.field("card"), seat) << 2 | who
+
+
+def _read_trap(b: Tactics, cards: Cards, node: Node, seat: Seat) -> int:
+    """Read a trap: a card whose order is one, with who knows it."""
+    entry = _read_fixed(cards, node, seat)
+    if b.rules.trap[entry >> 2] == NONE:
+        raise node.wrong(f"the order of the {b.rules.ids[entry >> 2]} is no trap (TRP-1)")
+    return entry
 
 
 def fill_deck(b: Tactics, cards: Cards, node: Node, seat: Seat) -> None:
@@ -286,9 +320,14 @@ def imagine_cards(b: Tactics, cards: Cards, node: Node, seat: Seat, rng: Rng) ->
     side.hand = side.known & ~side.aside
     side.top = [_seen_fixed(cards, item, seat) for item in node.field("top").items()]
     side.bottom = [_seen_fixed(cards, item, seat) for item in node.field("bottom").items()]
+    traps = node.fields()["traps"].items() if "traps" in node.fields() else []
+    side.traps = [_seen_fixed(cards, item, seat) for item in traps]
     place_flying(b, cards, seat)
     unseen = bits_of(cards.left(seat) & ~side.buried)
     rng.shuffle(unseen)
+    side.traps = [entry if entry >= 0 else draw_trap(b, unseen) << 2 for entry in side.traps]
+    for entry in side.traps:
+        cards.placed[seat] |= 1 << (entry >> 2)
     side.hand |= deal(unseen, node.field("hand_size").integer(0, MOST_COUNT) - count_bits(side.hand))
     unseen.extend(bits_of(cards.left(seat) & side.buried))
     rng.shuffle(unseen)

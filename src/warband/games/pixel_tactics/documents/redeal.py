@@ -19,11 +19,14 @@ def deal_anew(b: Board, seat: Seat, rng: Rng) -> None:
     hidden_hand = side.hand & ~side.known
     hidden_aside = side.aside & ~side.known
     hidden = side.bag | hidden_hand | hidden_aside
-    for entry in side.top + side.bottom:
+    for entry in side.top + side.bottom + side.traps:
         if not entry & RIVAL_KNOWS:
             hidden |= 1 << (entry >> 2)
     unseen = bits_of(hidden & ~side.buried)
     rng.shuffle(unseen)
+    if side.traps:
+        side.traps = [entry if entry & RIVAL_KNOWS else draw_trap(b, unseen) << 2 for entry in side.traps]
+        hidden &= ~sum([1 << (entry >> 2) for entry in side.traps])
     side.hand = side.hand & side.known | deal(unseen, count_bits(hidden_hand))
     if side.buried:
         unseen.extend(bits_of(hidden & side.buried))
@@ -32,6 +35,14 @@ def deal_anew(b: Board, seat: Seat, rng: Rng) -> None:
     side.top = [entry if entry & RIVAL_KNOWS else unseen.pop() << 2 for entry in side.top]
     side.bottom = [entry if entry & RIVAL_KNOWS else unseen.pop() << 2 for entry in side.bottom]
     side.bag = deal(unseen, len(unseen))
+
+
+def draw_trap(b: Board, unseen: list[int]) -> int:
+    """Take the first of the unseen cards that could lie face down as a trap, and return its kind (TRP-1)."""
+    for place in range(len(unseen)):
+        if b.rules.trap[unseen[place]] != NONE:
+            return unseen.pop(place)
+    raise ValueError("no unseen card is a trap")
 
 
 def deal(unseen: list[int], count: int) -> int:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from warband.games.pixel_tactics.documents.fields import OPEN_SEAT_NAMES, QUESTION, SIDE, TABLE
+from warband.games.pixel_tactics.documents.fields import OPEN_SEAT_NAMES, QUESTION, SIDE, SPENT, TABLE
 from warband.games.pixel_tactics.programs import codes, frames
 from warband.games.pixel_tactics.programs.frames import asking_row
+from warband.games.pixel_tactics.programs.statuses import WORDS as STATUS_WORDS
+from warband.games.pixel_tactics.programs.statuses import status_count
 from warband.games.pixel_tactics.rules import board
 from warband.games.pixel_tactics.rules.board import (
     ALL_KNOW,
@@ -47,7 +49,8 @@ def name_of(b: Board, kind: int) -> object:
 
 def open_table(b: Board) -> dict[str, object]:
     """Return what lies open on the table and concerns both seats."""
-    return {"game": "pixel-tactics", **write_fields(QUESTION, b), **write_fields(TABLE, b)}
+    table = {"game": "pixel-tactics", **write_fields(QUESTION, b), **write_fields(TABLE, b)}
+    return table | write_fields(SPENT, b) if b.spent else table
 
 
 def unit_of(b: Board, seat: Seat) -> dict[str, object]:
@@ -70,10 +73,18 @@ def piece(b: Board, slot: int) -> dict[str, object]:
         table["damage"] = b.damage[slot]
     if b.buff[slot]:
         table["bonus"] = b.buff[slot]
+    if b.status[slot]:
+        table["statuses"] = statuses_of(b.status[slot])
     for number, name in enumerate(FLAG_NAMES):
         if b.flags[slot] >> number & 1:
             table[name] = True
     return table
+
+
+def statuses_of(status: int) -> dict[str, object]:
+    """Return the statuses of a card by their words, with how much of each there is."""
+    counts = [status_count(status, number) for number in range(len(STATUS_WORDS))]
+    return {word: count for word, count in zip(STATUS_WORDS, counts, strict=True) if count}
 
 
 def open_seat(b: Board, seat: Seat) -> dict[str, object]:
@@ -90,6 +101,8 @@ def open_seat(b: Board, seat: Seat) -> dict[str, object]:
         "shown": names(b, side.shown),
         "buried": names(b, side.buried),
     }
+    if side.exiled:
+        table["exiled"] = names(b, side.exiled)
     return {name: table[name] for name in OPEN_SEAT_NAMES if name in table}
 
 
@@ -109,6 +122,8 @@ def seat_as_seen(b: Board, seat: Seat, viewer: Viewer) -> dict[str, object]:
     knows = RIVAL_KNOWS if viewer == 1 - seat else ALL_KNOW
     table["top"] = fixed_as_seen(b, side.top, knows)
     table["bottom"] = fixed_as_seen(b, side.bottom, knows)
+    if side.traps:
+        table["traps"] = fixed_as_seen(b, side.traps, knows)
     if viewer == 1 - seat:
         table["known"] = names(b, side.known)
         table["known_aside"] = names(b, side.known & side.aside)
@@ -121,7 +136,7 @@ def certain(side: Side) -> int:
     anywhere else (INF-1).
     """
     hidden = side.bag | (side.hand & ~side.known)
-    for entry in side.top + side.bottom:
+    for entry in side.top + side.bottom + side.traps:
         if not entry & RIVAL_KNOWS:
             hidden |= 1 << (entry >> 2)
     hidden &= ~side.buried
@@ -136,7 +151,7 @@ def fixed_as_seen(b: Board, entries: list[int], knows: int) -> list[object]:
 
 def own_cards(b: Board, side: Side) -> dict[str, object]:
     """Return the hidden cards of a seat as its owner knows them, and what the rival knows of them."""
-    return {
+    table: dict[str, object] = {
         "hand": names(b, side.hand),
         "aside": names(b, side.aside),
         "known": names(b, side.known),
@@ -144,6 +159,7 @@ def own_cards(b: Board, side: Side) -> dict[str, object]:
         "top": fixed(b, side.top),
         "bottom": fixed(b, side.bottom),
     }
+    return table | {"traps": fixed(b, side.traps)} if side.traps else table
 
 
 def fixed(b: Board, entries: list[int]) -> list[object]:
@@ -189,9 +205,22 @@ class TacticsDocuments(Documents[Board]):
             return Cover(ONE[seat], "lead a card")
         if deed.kind == "card":
             return _cover_card(state)
+        if deed.kind == "order" and is_trap(state, deed["card"]):
+            return _cover_trap(state, seat, deed["card"])
         if deed.kind == "take" and _is_secret_taking(state) and knowers(state.sides[seat], deed["card"]) != ALL_KNOW:
             return Cover(ONE[seat], "take a card")
         return None
+
+
+def is_trap(b: Board, kind: int) -> bool:
+    """Return whether playing a card now sets a trap: from the hand, not drawn aside to be played at once."""
+    row = asking_row(b) if b.question == board.ANSWER else None
+    return b.rules.trap[kind] != NONE and (row is None or row[1] != codes.ASIDE)
+
+
+def _cover_trap(b: Board, seat: Seat, kind: int) -> Cover | None:
+    """Return what is hidden of a trap that is set: all, unless everybody knows the card (TRP-1)."""
+    return None if knowers(b.sides[seat], kind) == ALL_KNOW else Cover(ONE[seat], "set a trap")
 
 
 def _cover_card(b: Board) -> Cover | None:
@@ -199,6 +228,8 @@ def _cover_card(b: Board) -> Cover | None:
     if b.question == board.PEEK:
         return Cover(ONE[b.asked], "card")
     frame = b.stack[len(b.stack) - 1]
+    if frame.step == frames.DRAW and frame.mode == frames.INTO_DISCARD:
+        return None
     opened = frame.mode != frames.INTO_SIGHT and is_open(b, frame.seat)
     if frame.step == frames.LOSE or opened or _drawn_openly(b, frame.seat):
         return None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from warband.games.pixel_tactics.pack.vocabulary import OPS
 from warband.games.pixel_tactics.programs import codes
+from warband.games.pixel_tactics.programs.statuses import FLAGS
 from warband.kernel.notation import NONE
 from warband.kernel.validation import Node
 
@@ -15,7 +16,8 @@ Row = list[int]
 NAMES = {code: name for name, (code, _) in OPS.items()}
 KINDS = codes.Q_HEROES | codes.Q_LEADER | codes.Q_CORPSES | codes.Q_EMPTY
 REMAINS = codes.Q_HEROES | codes.Q_CORPSES
-ONES = (codes.CHOOSE, codes.MARK_SELF, codes.MARK_ATTACKER)
+MARKING = (codes.MARK_FALLEN, codes.MARK_VICTIM, codes.MARK_CULPRIT)
+ONES = (codes.CHOOSE, codes.MARK_SELF, codes.MARK_ATTACKER, *MARKING)
 QUERY_AT = {codes.SEVERAL: 2, codes.SPLIT: 2, codes.SPLIT_UP_TO: 2}
 TAKES = {
     codes.OWN_HAND: (codes.TO_DISCARD,),
@@ -24,6 +26,9 @@ TAKES = {
     codes.ASIDE: (codes.TO_HAND, codes.TO_TOP, codes.TO_DISCARD),
     codes.DECK: (codes.TO_HAND,),
     codes.NAMED_DECK: (codes.TO_HAND,),
+    codes.OWN_DISCARD: (codes.TO_HAND, codes.TO_TOP, codes.TO_EXILE),
+    codes.RIVAL_DISCARD: (codes.TO_EXILE,),
+    codes.RIVAL_CHOICE: (codes.TO_DISCARD,),
 }
 NO_ROW: Row = [NONE, 0, 0, 0, 0]
 
@@ -43,6 +48,9 @@ class Draft:
     shown: bool = False
     held: bool = False
     searched: bool = False
+    rolled: bool = False
+    # What was so when each part began that is not ended, and which op began it.
+    parts: list[tuple[int, Draft]] = field(default_factory=list)
 
 
 def query_of(draft: Draft, row: Row) -> int:
@@ -51,6 +59,12 @@ def query_of(draft: Draft, row: Row) -> int:
         return codes.Q_OWN | (codes.Q_LEADER if draft.role == "leader" else codes.Q_HEROES)
     if row[0] == codes.MARK_ATTACKER:
         return codes.Q_RIVAL | codes.Q_HEROES
+    if row[0] == codes.MARK_FALLEN:
+        return codes.Q_CORPSES | (codes.Q_RIVAL if draft.place == "when_rival_hero_falls" else codes.Q_OWN)
+    if row[0] == codes.MARK_VICTIM:
+        return codes.Q_RIVAL | codes.Q_HEROES | codes.Q_LEADER
+    if row[0] == codes.MARK_CULPRIT:
+        return codes.Q_RIVAL | codes.Q_HEROES | codes.Q_LEADER
     return row[QUERY_AT.get(row[0], 1)]
 
 
@@ -194,6 +208,26 @@ def _check_discard(draft: Draft, row: Row, node: Node) -> None:
     draft.held = False
 
 
+def _check_capture(draft: Draft, row: Row, node: Node) -> None:
+    if draft.place != "when_rival_hero_falls":
+        _check_one(draft, row, node)
+
+
+def _check_roll(draft: Draft, row: Row, node: Node) -> None:
+    draft.rolled = True
+
+
+def _check_give(draft: Draft, row: Row, node: Node) -> None:
+    word = str(node.items()[1].value)
+    if word in FLAGS and len(node.items()) > 2:
+        raise node.wrong(f"{word!r} is there or not; it has no number")
+    if row[2] < codes.VALUE and not 0 <= row[2] <= MOST_GIVEN:
+        raise node.wrong(f"'give' takes a number from 1 to {MOST_GIVEN}, not {row[2]}")
+    if word == "silence" and chosen_query(draft) & codes.Q_LEADER:
+        raise node.wrong("a leader cannot be silenced; choose heroes")
+
+
+MOST_GIVEN = 20
 CHECKS: dict[int, Callable[[Draft, Row, Node], None]] = {
     codes.DEAL: _check_deal,
     codes.GATHER: _check_gather,
@@ -211,4 +245,9 @@ CHECKS: dict[int, Callable[[Draft, Row, Node], None]] = {
     codes.CARRY_OUT: _check_carry_out,
     codes.DISCARD: _check_discard,
     codes.ACT: _check_act,
+    codes.RELOCATE: _check_one,
+    codes.CROWN: _check_one,
+    codes.CAPTURE: _check_capture,
+    codes.ROLL: _check_roll,
+    codes.GIVE: _check_give,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from warband.games.pixel_tactics.pack.phrases import speaks_of_this
 from warband.games.pixel_tactics.pack.vocabulary import FIGURE, ROW_MARKS, TRIGGER_NAMES, Traits, read_traits
 from warband.games.pixel_tactics.programs import codes
 from warband.kernel.validation import Node
@@ -10,12 +11,15 @@ ROWS = ("vanguard", "flank", "rear")
 NEIGHBOURS = codes.FORERUNNER | codes.SUPPORTER
 OF_ONE_HERO = codes.TAKES_FOR_REAR | codes.TAKES_FOR_FORERUNNER | codes.HEALS_BY_DAMAGE
 OF_THE_TURN = (codes.FREE_ORDERS, codes.TURN_ACTIONS, codes.CORPSE_STRENGTH)
-TAKEN = (codes.LESS, codes.IMMUNE)
+TAKEN = (codes.LESS, codes.IMMUNE, codes.MORE, codes.CAP)
 AGAINST = (codes.AGAINST_LEADERS, codes.AGAINST_HEROES, codes.AGAINST_INTERCEPT)
 COUNTED = (codes.PER_DAMAGE, codes.PER_CORPSE, codes.PER_COUNTER)
 # What a number may be: figures of a body, free orders, actions of a turn (two are the rule), strength of corpses.
 AMOUNTS = {
     codes.STRENGTH: (1, 99),
+    codes.MORE: (1, 99),
+    codes.CAP: (1, 99),
+    codes.KEYWORD: (0, 99),
     codes.LESS: (1, 99),
     codes.FREE_ORDERS: (1, 9),
     codes.TURN_ACTIONS: (3, 9),
@@ -40,10 +44,21 @@ def proofread_traits(node: Node, role: str) -> None:
 def proofread_order(fields: dict[str, Node], ongoing: bool) -> None:
     """Refuse an order with lasting abilities that does not last, and one that lasts without any."""
     lasting = [name for name in ("traits", *TRIGGER_NAMES) if name in fields]
+    if "trap" in fields:
+        _check_trap(fields, lasting, ongoing)
+        return
     if lasting and not ongoing:
         raise fields[lasting[0]].wrong("only an ongoing order has this; add ongoing = true")
     if ongoing and not lasting:
         raise fields["ongoing"].wrong("an ongoing order has traits or a trigger")
+
+
+def _check_trap(fields: dict[str, Node], lasting: list[str], ongoing: bool) -> None:
+    """Refuse a trap that is something else too, or that does nothing when it springs."""
+    if lasting or ongoing:
+        raise fields["trap"].wrong("a trap lies face down: it has an effect, and neither traits nor triggers")
+    if "effect" not in fields:
+        raise fields["trap"].wrong("the field 'effect' is missing: say what happens when the trap springs")
 
 
 def proofread_prefixes(fields: dict[str, Node], traits: Traits) -> None:
@@ -72,14 +87,21 @@ def _check_phrase(node: Node) -> None:
 
 
 def _check_figures(traits: Traits, node: Node) -> None:
-    for what, _, amount, when, floor in traits.rows:
+    for what, who, amount, when, floor in [row[:5] for row in traits.rows]:
         low, high = AMOUNTS.get(what, (0, 0))
-        if not low <= amount <= high or floor > MOST_FLOOR:
+        size = abs(amount) if what == codes.STRENGTH else amount
+        if not low <= size <= high or floor > MOST_FLOOR:
             raise node.wrong(f"the number must be from {low} to {high}")
         if what in TAKEN and when in AGAINST:
             raise node.wrong("what is taken does not depend on whom it is against; say 'in melee' or 'to ranged'")
         if what != codes.STRENGTH and when in COUNTED:
             raise node.wrong("only strength counts 'per' something")
+        if when == codes.PER_VALUE and what not in (codes.STRENGTH, codes.LESS, codes.MORE):
+            raise node.wrong("only strength and what is taken count 'per' something")
+        if when >= codes.PER_VALUE and who & codes.OF_RIVALS:
+            raise node.wrong("what rivals get does not depend on the table; give it to this card's own unit, or always")
+        if any(word in node.text() for word in ("the roll", "that much", "the chosen", "strength of")):
+            raise node.wrong("a trait lasts: it knows no roll, no choice and no strength")
 
 
 def _whom(traits: Traits) -> int:
@@ -96,6 +118,8 @@ def _check_row(traits: Traits, role: str, node: Node) -> None:
     if traits.marks & ~ROW_MARKS or any(row[0] in OF_THE_TURN for row in traits.rows):
         raise node.wrong("this trait is for a leader or an ongoing order: it speaks of the whole unit")
     whom = _whom(traits)
+    if traits.marks & codes.COUNTS_IN_ANY and traits.marks & codes.COUNTS_IN << ROWS.index(role):
+        raise node.wrong(f"a hero in the {role} counts as {role} anyway")
     if (role == "vanguard" and whom & codes.FORERUNNER) or (role == "rear" and whom & codes.SUPPORTER):
         raise node.wrong(f"nobody stands {'ahead of the vanguard' if role == 'vanguard' else 'behind the rear'}")
 
@@ -103,10 +127,16 @@ def _check_row(traits: Traits, role: str, node: Node) -> None:
 def _check_wide(traits: Traits, role: str, node: Node) -> None:
     if _whom(traits) & NEIGHBOURS:
         raise node.wrong("a leader or an order has no forerunner and no supporter (TRM-7)")
-    if traits.marks & OF_ONE_HERO:
+    if traits.marks & (OF_ONE_HERO | codes.COUNTS_IN_ANY):
         raise node.wrong("this trait is for a hero in a row")
     if role != "order":
         return
+    if _whom(traits) & (codes.OWN_ROW | codes.OWN_COLUMN | codes.NEIGHBOURS | codes.RIVAL_COLUMN):
+        raise node.wrong(
+            "an order stands nowhere; say whose: leader, heroes, unit, vanguard, flank, rear, rival heroes"
+        )
+    if speaks_of_this(node.text()):
+        raise node.wrong("an order stands nowhere: 'this', 'other' and 'beside' speak of a hero or leader")
     if traits.marks & (codes.OF_SPELLS | codes.OF_ACTIONS):
         raise node.wrong("an order has no spell and no action of its own")
     if traits.marks & codes.COPIES_LEADER:

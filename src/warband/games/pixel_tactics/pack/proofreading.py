@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from warband.games.pixel_tactics.pack.phrases import speaks_of_this
 from warband.games.pixel_tactics.pack.proofread_ops import (
     CHECKS,
     KINDS,
@@ -14,10 +15,14 @@ from warband.games.pixel_tactics.pack.proofread_ops import (
     is_worded,
     query_of,
 )
+from warband.games.pixel_tactics.pack.proofread_parts import check_end, read_part
 from warband.games.pixel_tactics.programs import codes
+from warband.games.pixel_tactics.programs.amounts import is_once
+from warband.games.pixel_tactics.programs.choosing import is_choice, opens_part
+from warband.kernel.notation import NONE
 from warband.kernel.validation import Node
 
-MOST_ROWS = 12
+MOST_ROWS = 20
 BODIES = codes.Q_HEROES | codes.Q_LEADER
 KIND_WORDS = {
     codes.Q_HEROES: "heroes",
@@ -42,18 +47,35 @@ WORKS_ON = {
     codes.CLEAR: codes.Q_CORPSES,
     codes.REVIVE: codes.Q_CORPSES,
     codes.RECRUIT: codes.Q_EMPTY,
+    codes.GIVE: BODIES,
+    codes.CLEANSE: BODIES,
+    codes.EXILE: REMAINS,
+    codes.CROWN: codes.Q_HEROES,
+    codes.RELOCATE: codes.Q_HEROES,
+    codes.CAPTURE: codes.Q_CORPSES,
 }
-OWN_ONLY = (codes.ATTACK, codes.TRADE_PLACES, codes.RECRUIT)
+OWN_ONLY = (codes.ATTACK, codes.TRADE_PLACES, codes.RECRUIT, codes.CROWN)
 ONE_UNIT = (codes.SWAP, codes.REARRANGE)
 # After these the chosen cards are still chosen; all other ops must follow their choice at once, and end it.
-GENTLE = (codes.DEAL, codes.HEAL, codes.STRENGTHEN)
-PATIENT = (*GENTLE, codes.DEFEAT, codes.RETURN, codes.CLEAR, codes.ATTACK)
+GENTLE = (codes.DEAL, codes.HEAL, codes.STRENGTHEN, codes.GIVE, codes.CLEANSE)
+PATIENT = (*GENTLE, codes.DEFEAT, codes.RETURN, codes.CLEAR, codes.ATTACK, codes.EXILE)
+# These lead through a program and leave what is chosen alone.
+LEADING = (codes.IF, codes.OTHERWISE, codes.EITHER, codes.OR, codes.END, codes.ROLL, codes.PREVENT)
+FALLS = ("when_this_falls", "when_own_hero_falls", "when_rival_hero_falls", "trap: own hero fell")
 SPLITS = (codes.SPLIT, codes.SPLIT_UP_TO)
 # Ops that ask for something only some triggers know, or for a hero that an order does not have.
 ONLY_IN = {
-    codes.MARK_ATTACKER: ("when_attacked", "when_unit_attacked_in_melee"),
+    codes.MARK_ATTACKER: ("when_attacked", "when_unit_attacked_in_melee", "when_this_is_hit"),
+    codes.MARK_VICTIM: ("when_this_attacks",),
+    codes.MARK_FALLEN: FALLS,
+    codes.MARK_CULPRIT: (
+        "trap: rival would attack",
+        "trap: rival would use a power",
+        "trap: rival attacked",
+        "trap: rival recruited",
+    ),
+    codes.PREVENT: ("trap: rival would attack", "trap: rival would order", "trap: rival would use a power"),
     codes.STRIKE: ("when_own_hero_falls",),
-    codes.CAPTURE: ("when_rival_hero_falls",),
 }
 NOT_IN_ORDERS = (codes.MARK_SELF, codes.GATHER, codes.TRADE_PLACES)
 NOT_FOR_LEADERS = (codes.TRADE_PLACES, codes.COPY)
@@ -69,6 +91,8 @@ BOUNDS = {
     codes.TAKE: (3, 0, 10),
     codes.REFRESH: (1, 0, 10),
     codes.LEVEL_UP: (1, 1, 5),
+    codes.ROLL: (1, 2, 20),
+    codes.MILL: (2, 1, 10),
 }
 SEARCHED = "a deck that was searched is shuffled at once: where the card lay is nobody's business"
 
@@ -79,6 +103,10 @@ def proofread(program: list[Row], role: str, place: str, node: Node) -> None:
         raise node.wrong(f"{len(program)} rows; a program has {MOST_ROWS} at most")
     if role == "order" and place == "when_attacked":
         raise node.wrong("an order is never attacked; when_unit_attacked_in_melee speaks of its unit")
+    if role == "order" and place.startswith("when_this_"):
+        raise node.wrong("an order does not stand on the table; this trigger is for a hero or a leader")
+    if role == "leader" and place in ("when_this_falls", "when_this_enters"):
+        raise node.wrong("a leader does not enter, and when it falls the fight is over; this trigger is for a hero")
     draft = Draft(role, place)
     for row, item in zip(program, node.items(), strict=True):
         _read(draft, row, item)
@@ -88,9 +116,14 @@ def proofread(program: list[Row], role: str, place: str, node: Node) -> None:
 def _read(draft: Draft, row: Row, node: Node) -> None:
     _check_place(draft, row, node)
     _check_number(row, node)
+    if not is_choice(row[0]) or row[0] in (codes.SEVERAL, codes.SPLIT, codes.SPLIT_UP_TO):
+        _check_words(draft, row, node)
     _check_hands(draft, row, node)
-    if row[0] <= codes.MARK_ATTACKER:
+    if is_choice(row[0]):
         _read_choice(draft, row, node)
+    elif row[0] in (codes.EITHER, codes.OR, codes.OTHERWISE, codes.END) or opens_part(row):
+        _check_words(draft, row, node)
+        read_part(draft, row, node)
     else:
         _check_choice(draft, row, node)
         if row[0] in CHECKS:
@@ -100,17 +133,14 @@ def _read(draft: Draft, row: Row, node: Node) -> None:
 
 
 def _finish(draft: Draft, node: Node) -> None:
-    if draft.chosen and not draft.used:
-        raise node.wrong("nothing is done to what is chosen at the end")
-    if draft.aside:
-        raise node.wrong(f"{draft.aside} of the cards drawn aside are left; take them, or play the one")
-    if draft.held:
-        raise node.wrong("the card taken to 'none' must be discarded at the end")
+    check_end(draft, node)
     if draft.searched:
         raise node.wrong(SEARCHED)
 
 
 def _spend(draft: Draft, op: int) -> None:
+    if op in LEADING:
+        return
     draft.used = True
     if op not in GENTLE or (draft.chosen and draft.chosen[-1][0] in SPLITS):
         draft.chosen = []
@@ -138,8 +168,32 @@ def _check_number(row: Row, node: Node) -> None:
     if op not in BOUNDS or is_worded(node):
         return
     place, low, high = BOUNDS[op]
+    if row[place] >= codes.VALUE:
+        _check_value(row, node)
+        return
     if not low <= row[place] <= high:
         raise node.wrong(f"{NAMES[op]!r} takes a number from {low} to {high}, not {row[place]}")
+
+
+def _check_value(row: Row, node: Node) -> None:
+    """Check that the number of a row may depend on the table."""
+    if row[0] in (codes.TAKE, codes.ROLL, codes.REFRESH):
+        raise node.wrong(f"{NAMES[row[0]]!r} takes a plain number")
+
+
+def _check_words(draft: Draft, row: Row, node: Node) -> None:
+    """Check that what a row counts or compares is known where it stands."""
+    words = " ".join(str(item.value) for item in node.items()[1:])
+    if draft.role == "order" and speaks_of_this(words):
+        raise node.wrong("an order stands nowhere: 'this', 'other' and 'beside' speak of a hero or leader")
+    if "the roll" in words and not draft.rolled:
+        raise node.wrong('nothing was rolled before; add ["roll", 6]')
+    if row[0] == codes.IF and row[1] % codes.NOT in (codes.IT_FELL, codes.IT_IS_DOOMED) and not draft.ever_chose:
+        raise node.wrong("'it' is what was chosen before, and nothing was")
+    if row[0] == codes.IF and is_once(row[1]) and draft.last[0] != NONE:
+        raise node.wrong("'once' stands first in its program, so that everybody sees whether it can still be used")
+    if row[0] == codes.IF and is_once(row[1] - codes.NOT):
+        raise node.wrong("'once' is not turned round")
 
 
 def _check_actions(row: Row, node: Node) -> None:
@@ -167,7 +221,7 @@ def _check_hands(draft: Draft, row: Row, node: Node) -> None:
 
 def _read_choice(draft: Draft, row: Row, node: Node) -> None:
     """Take in a choice: the first after an effect begins afresh, choices in a row add up."""
-    if draft.used:
+    if draft.used or not is_choice(draft.last[0]):
         draft.chosen = []
     if draft.chosen:
         before = [earlier[0] for earlier in draft.chosen]
@@ -182,9 +236,9 @@ def _read_choice(draft: Draft, row: Row, node: Node) -> None:
 
 def _check_query(draft: Draft, query: int, node: Node) -> None:
     kinds = query & KINDS
-    if draft.role == "order" and query & (codes.Q_OTHER | codes.Q_THIS_ROW):
+    if draft.role == "order" and query & (codes.Q_OTHER | codes.Q_THIS_ROW | codes.Q_THIS_COLUMN | codes.Q_BESIDE):
         raise node.wrong("'other' and 'of this row' are seen from a hero or leader; an order stands nowhere")
-    standing = codes.Q_DAMAGED | codes.Q_MELEE | codes.Q_CAN_MELEE | codes.Q_CAN_SHOOT
+    standing = codes.Q_DAMAGED | codes.Q_MELEE | codes.Q_CAN_MELEE | codes.Q_CAN_SHOOT | codes.Q_STATUSES
     if query & standing and kinds & ~BODIES:
         raise node.wrong("only heroes and leaders are damaged, in melee or able to attack")
     if query & codes.Q_POWER and kinds != codes.Q_HEROES:
@@ -197,8 +251,12 @@ def _check_query(draft: Draft, query: int, node: Node) -> None:
 def _check_choice(draft: Draft, row: Row, node: Node) -> None:
     """Check that what an op works on was chosen before it, and is of the right kind."""
     op = row[0]
+    if op == codes.CAPTURE and draft.place == "when_rival_hero_falls" and not draft.chosen:
+        return
+    if op == codes.CAPTURE and not draft.chosen:
+        raise node.wrong("'capture' belongs in when_rival_hero_falls, or follows a choice of one corpse")
     if op not in WORKS_ON:
-        if draft.chosen and not draft.used:
+        if draft.chosen and not draft.used and op not in LEADING:
             raise node.wrong("nothing is done to what is chosen before it")
         return
     if not draft.chosen or (draft.used and op not in PATIENT):

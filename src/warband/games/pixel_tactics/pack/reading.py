@@ -8,10 +8,15 @@ import re
 from dataclasses import dataclass
 
 from warband.games.pixel_tactics.documents.notation import declare
+from warband.games.pixel_tactics.pack.binding import needs_of, note_rich
+from warband.games.pixel_tactics.pack.extending import extend
+from warband.games.pixel_tactics.pack.phrases import read_word
 from warband.games.pixel_tactics.pack.proofread_traits import proofread_order, proofread_prefixes, proofread_traits
 from warband.games.pixel_tactics.pack.proofreading import proofread
-from warband.games.pixel_tactics.pack.vocabulary import TRIGGER_NAMES, Traits, read_program, read_traits
+from warband.games.pixel_tactics.pack.texts import check_hash, tell_role
+from warband.games.pixel_tactics.pack.vocabulary import EVENTS, TRIGGER_NAMES, Traits, read_program, read_traits
 from warband.games.pixel_tactics.programs import codes
+from warband.games.pixel_tactics.programs.amounts import is_once
 from warband.games.pixel_tactics.rules.figures import (
     HERO_CELLS,
     LEADER,
@@ -35,11 +40,12 @@ PRINTINGS = ["first", "second"]
 ID = re.compile(r"[a-z][a-z0-9_]*")
 LEAST_CARDS = 12
 MOST_FIGURE = 99
-ROLE_FIELDS = ["text", "traits", *TRIGGER_NAMES]
+ROLE_FIELDS = ["text", "traits", *TRIGGER_NAMES, "text_of"]
 HERO_FIELDS = [*ROLE_FIELDS, "power"]
 LEADER_FIELDS = [*ROLE_FIELDS, "attack", "life", "power", "action"]
-ORDER_FIELDS = [*ROLE_FIELDS, "effect", "ongoing"]
+ORDER_FIELDS = [*ROLE_FIELDS, "effect", "ongoing", "trap"]
 AMOUNT_TRAITS = (codes.FREE_ORDERS, codes.TURN_ACTIONS, codes.CORPSE_STRENGTH)
+EVENT_NUMBERS = {event: number for number, event in enumerate(EVENTS)}
 FIELDS_OF = {"order": ORDER_FIELDS, "leader": LEADER_FIELDS}
 
 
@@ -56,6 +62,7 @@ class Role:
     life: int
     reprinted: bool
     action: list[list[int]] | None = None
+    trap: int = NONE
 
 
 @dataclass
@@ -82,6 +89,7 @@ class Pack:
 
 def load_pack(data: dict[str, object], where: str, printing: str) -> Pack:
     """Return the pack that the data describes in a printing, or raise BadInput that names file, role and field."""
+    data = extend(data, where)
     digest = hashlib.blake2b(json.dumps(data, sort_keys=True).encode(), digest_size=16).hexdigest()
     key = (digest, printing)
     if key not in _READ:
@@ -147,12 +155,14 @@ def _read_role(name: str, fields: dict[str, Node], node: Node | None) -> Role:
     ongoing = fields["ongoing"].boolean() if "ongoing" in fields else False
     if name == "order":
         proofread_order(fields, ongoing)
+    trap = read_word(fields["trap"], EVENT_NUMBERS) if "trap" in fields else NONE
     traits = _read_traits(name, fields)
     if "traits" in fields:
         proofread_prefixes(fields, traits)
+    check_hash(fields)
     figures = [_figure(fields, node, key) if name == "leader" else 0 for key in ("attack", "life")]
     return Role(
-        _read_text(fields, node),
+        fields["text"].text() if "text" in fields else tell_role(fields),
         traits,
         _read_program(name, fields, what) if what in fields else None,
         {number: _read_program(name, fields, key) for number, key in enumerate(TRIGGER_NAMES) if key in fields},
@@ -161,15 +171,8 @@ def _read_role(name: str, fields: dict[str, Node], node: Node | None) -> Role:
         figures[1],
         False,
         _read_program(name, fields, "action") if "action" in fields else None,
+        trap,
     )
-
-
-def _read_text(fields: dict[str, Node], node: Node | None) -> str:
-    """Return the text of a role; one that does something must have one, for the players and the list of clauses."""
-    text = fields["text"].text() if "text" in fields else ""
-    if node is not None and not text and set(fields) & {"traits", "power", "action", "effect", *TRIGGER_NAMES}:
-        raise node.wrong("the field 'text' is missing: say in a sentence what this does")
-    return text
 
 
 def _read_traits(name: str, fields: dict[str, Node]) -> Traits:
@@ -182,7 +185,8 @@ def _read_traits(name: str, fields: dict[str, Node]) -> Traits:
 
 def _read_program(name: str, fields: dict[str, Node], key: str) -> list[list[int]]:
     program = read_program(fields[key])
-    proofread(program, name, key, fields[key])
+    place = f"trap: {fields['trap'].value}" if key == "effect" and "trap" in fields else key
+    proofread(program, name, place, fields[key])
     return program
 
 
@@ -216,21 +220,24 @@ def bind_rules(pack: Pack, edition: Edition) -> Rules:
     life = [card.life for card in cards] + [card.roles["leader"].life for card in cards]
     ids = [card.id for card in cards]
     roles = [card.roles[name] for name in ROLE_NAMES for card in cards]
-    rules = Rules(ids, attack, life, edition, declare(ids, any(role.action for role in roles)))
-    rules.keywords = [role.traits.keywords for role in roles]
-    rules.marks = [role.traits.marks for role in roles]
-    rules.traits = [role.traits.rows for role in roles]
+    rows = [row for role in roles for program in _programs_of(role) for row in program]
+    rules = Rules(ids, attack, life, edition, declare(ids, needs_of(roles_act(roles), traps_of(cards), rows)))
+    # The last entry of each table is of nobody: a silenced hero has no abilities (STA-7).
+    rules.keywords = [*[role.traits.keywords for role in roles], 0]
+    rules.marks = [*[role.traits.marks for role in roles], 0]
+    rules.traits = [*[role.traits.rows for role in roles], []]
     rules.ongoing = [card.roles["order"].ongoing for card in cards]
     rules.reprinted = [role.reprinted for role in roles]
     rules.programs = []
     rules.program_roles = []
-    rules.power = [_enter(rules, index, role.program) for index, role in enumerate(roles)]
-    rules.action = [_enter(rules, index, role.action) for index, role in enumerate(roles)]
+    rules.power = [*[_enter(rules, index, role.program) for index, role in enumerate(roles)], NONE]
+    rules.action = [*[_enter(rules, index, role.action) for index, role in enumerate(roles)], NONE]
     rules.prefixed = any(_is_prefixed(role) for role in roles)
     rules.triggers = [
-        [_enter(rules, index, role.triggers.get(number)) for index, role in enumerate(roles)]
+        [*[_enter(rules, index, role.triggers.get(number)) for index, role in enumerate(roles)], NONE]
         for number in range(codes.TRIGGERS)
     ]
+    note_rich(rules, rows, traps_of(cards))
     rules.amounts = [[_amount(role.traits.rows, what) for role in roles] for what in AMOUNT_TRAITS]
     rules.trigger_cells = [_cells_with(rules, [program != NONE for program in table]) for table in rules.triggers]
     rules.peek_cells = _cells_marked(rules, codes.SEES_TOP)
@@ -240,8 +247,24 @@ def bind_rules(pack: Pack, edition: Edition) -> Rules:
     return rules
 
 
+def _programs_of(role: Role) -> list[list[list[int]]]:
+    return [program for program in (role.program, role.action, *role.triggers.values()) if program]
+
+
+def roles_act(roles: list[Role]) -> bool:
+    """Return whether any leader gives an action."""
+    return any(role.action for role in roles)
+
+
+def traps_of(cards: list[Card]) -> list[int]:
+    """Return what springs the trap that each card is, NONE for no trap."""
+    return [card.roles["order"].trap for card in cards]
+
+
 def _is_prefixed(role: Role) -> bool:
-    """Return whether something of a role is long, free or limited."""
+    """Return whether something of a role is long, free, limited, or done once a turn, a round or a fight."""
+    if any(is_once(row[1]) for program in _programs_of(role) for row in program if row[0] == codes.IF):
+        return True
     return bool(
         role.traits.keywords >> codes.LONG_ATTACK_SHIFT or role.traits.marks & (codes.OF_SPELLS | codes.OF_ACTIONS)
     )
@@ -287,6 +310,7 @@ def _harms(rules: Rules, index: int) -> bool:
 
 
 SET_UP_DECISIONS = 12
+MOST_POINTS = 99
 ANSWERS_AROUND = 4
 
 
@@ -308,7 +332,7 @@ def bound_of(rules: Rules) -> int:
 def _questions(row: list[int]) -> int:
     """Return how many answers a row can ask for by itself."""
     if row[0] in (codes.SEVERAL, codes.SPLIT, codes.SPLIT_UP_TO):
-        return row[1] + 1
+        return (row[1] if row[1] < codes.VALUE else MOST_POINTS) + 1
     if row[0] in (codes.TAKE, codes.RECRUIT, codes.REARRANGE, codes.ATTACK):
         return max(row[3] if row[0] == codes.TAKE else 0, 9)
     return 1
@@ -323,7 +347,7 @@ QUERY_PLACE = {
     codes.ROW: 1,
     codes.COLUMN: 1,
 }
-RIVAL_ZONES = (codes.RIVAL_HAND, codes.RANDOM_RIVAL_HAND)
+RIVAL_ZONES = (codes.RIVAL_HAND, codes.RANDOM_RIVAL_HAND, codes.RIVAL_DISCARD, codes.RIVAL_CHOICE)
 
 
 def _row_harms(row: list[int]) -> bool:
@@ -334,6 +358,8 @@ def _row_harms(row: list[int]) -> bool:
         return row[1] != codes.LEADER_CARD
     if op == codes.ACTIONS:
         return row[1] == 1
-    if op == codes.AVENGE or op == codes.LOOK:
+    if op in (codes.AVENGE, codes.LOOK, codes.CANCEL):
         return True
+    if op == codes.MILL:
+        return row[1] == 1
     return op == codes.TAKE and row[1] in RIVAL_ZONES

@@ -5,7 +5,20 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from warband.games.pixel_tactics.pack.parting import join_parts
+from warband.games.pixel_tactics.pack.phrases import (
+    VALUE_EXAMPLES,
+    is_value,
+    read_comparison,
+    read_condition,
+    read_value,
+    read_word,
+)
+from warband.games.pixel_tactics.pack.query_words import hint, read_query
+from warband.games.pixel_tactics.pack.triggers import EVENTS as EVENTS
+from warband.games.pixel_tactics.pack.triggers import TRIGGER_NAMES as TRIGGER_NAMES
 from warband.games.pixel_tactics.programs import codes
+from warband.games.pixel_tactics.programs.statuses import WORDS as STATUS_WORDS
 from warband.kernel.validation import Node
 
 WHO = {
@@ -15,6 +28,18 @@ WHO = {
     "leader": codes.OWN_LEADER,
     "heroes": codes.HEROES,
     "unit": codes.UNIT,
+    "row": codes.OWN_ROW,
+    "column": codes.OWN_COLUMN,
+    "neighbours": codes.NEIGHBOURS,
+    "vanguard": codes.IN_VANGUARD,
+    "flank": codes.IN_FLANK,
+    "rear": codes.IN_REAR,
+    "rival heroes": codes.RIVAL_HEROES,
+    "rival leader": codes.RIVAL_LEADER,
+    "rival column": codes.RIVAL_COLUMN,
+    "rival vanguard": codes.RIVAL_VANGUARD,
+    "rival flank": codes.RIVAL_FLANK,
+    "rival rear": codes.RIVAL_REAR,
 }
 WHEN = {
     "": codes.ALWAYS,
@@ -50,9 +75,13 @@ MARKS = {
     "sees the top card": codes.SEES_TOP,
     "heals by damage dealt": codes.HEALS_BY_DAMAGE,
     "unit heals by attack damage": codes.UNIT_HEALS,
+    "counts as vanguard": codes.COUNTS_IN,
+    "counts as flank": codes.COUNTS_IN << 1,
+    "counts as rear": codes.COUNTS_IN << 2,
 }
 # The marks that a hero in a row may have; the others are asked of the whole unit, so a leader or an order has them.
 ROW_MARKS = codes.TAKES_FOR_REAR | codes.TAKES_FOR_FORERUNNER | codes.SEES_TOP | codes.HEALS_BY_DAMAGE | codes.OF_SPELLS
+ROW_MARKS |= codes.COUNTS_IN_ANY
 CORPSES = {"in their wave": codes.CORPSES_IN_WAVE, "in any wave": codes.CORPSES_ANY_WAVE}
 AMOUNTS = {
     re.compile(r"free orders (\d+)"): codes.FREE_ORDERS,
@@ -62,6 +91,13 @@ FIGURE = re.compile(
     r"(?:(forerunner|supporter|leader|heroes|unit) )?"
     r"(?:(intercept|ranged)|(strength) \+(\d+)|(takes?) (\d+) less|(immune)|doubles (printed|all))"
     r"(?: ((?:in|against|while|per|behind|after|to) [a-z ]+?))?(?:, at least (\d+))?"
+)
+# The wider phrases: for rows, columns, neighbours and rivals, negative, capped, and on what the table shows.
+FURTHER = re.compile(
+    r"(?:(rival heroes|rival leader|rival column|rival vanguard|rival flank|rival rear|forerunner|supporter|leader"
+    r"|heroes|unit|row|column|neighbours|vanguard|flank|rear) )?"
+    r"(?:(intercept|ranged)|strength ([+-]\d+)|takes? (\d+) (less|more)|takes? at most (\d+)|(immune)"
+    r"|doubles? (printed|all)|(pierces?))(?: (.+?))?(?:, at least (\d+))?"
 )
 # Long, free and limited attacks, spells and actions (ACT-21 to ACT-23), with the prefixes in this order.
 PREFIXED = re.compile(r"(?:(forerunner|supporter|leader|heroes|unit) )?(limited )?(long |free )?(attack|spell|action)")
@@ -76,6 +112,8 @@ PREFIX_MARKS = {
 }
 CORPSE_ATTACK = re.compile(r"corpses attack (\d+) (in their wave|in any wave)")
 TRAIT_HELP = "intercept, ranged, strength +N, takes N less, immune, free attack, long spell, limited action, ..."
+
+TIME_HELP = f"say {', '.join(word for word in WHEN if word)}, per THING, or while THING at least N"
 
 
 @dataclass
@@ -134,13 +172,52 @@ def _read_amount(phrase: str, traits: Traits) -> bool:
 def _read_figure(node: Node, phrase: str, traits: Traits) -> None:
     match = FIGURE.fullmatch(phrase)
     if match is None or (match[9] or "") not in WHEN:
-        raise node.wrong(f"{phrase!r} is not a trait; traits are {', '.join([TRAIT_HELP, *MARKS])}")
+        _read_further(node, phrase, traits)
+        return
     who = WHO[match[1] or ""]
     if match[2]:
         traits.keywords |= who << KEYWORDS[match[2]]
         return
     what, amount = _figure(match)
     traits.rows.append([what, who, amount, WHEN[match[9] or ""], int(match[10] or 0)])
+
+
+def _read_further(node: Node, phrase: str, traits: Traits) -> None:
+    """Read a trait for a row, a column, neighbours or rivals, a negative or capped one, or one that depends."""
+    match = FURTHER.fullmatch(phrase)
+    when = _read_when(node, match[10] or "") if match is not None else None
+    if match is None or when is None:
+        known = ", ".join([TRAIT_HELP, *MARKS])
+        times = f"; '{match[10]}' is no time: {TIME_HELP}" if match is not None else hint(phrase, [*MARKS, *KEYWORDS])
+        raise node.wrong(f"{phrase!r} is not a trait; traits are {known}{times}")
+    what, amount = _further_figure(match)
+    traits.rows.append([what, WHO[match[1] or ""], amount, when[0], int(match[11] or 0), *when[1]])
+
+
+def _further_figure(match: re.Match[str]) -> tuple[int, int]:
+    if match[2]:
+        return codes.KEYWORD, KEYWORDS[match[2]]
+    if match[3]:
+        return codes.STRENGTH, int(match[3])
+    if match[4]:
+        return (codes.LESS if match[5] == "less" else codes.MORE), int(match[4])
+    if match[6]:
+        return codes.CAP, int(match[6])
+    if match[7]:
+        return codes.IMMUNE, 0
+    if match[8]:
+        return (codes.DOUBLE_PRINTED if match[8] == "printed" else codes.DOUBLE_ALL), 0
+    return codes.PIERCE, 0
+
+
+def _read_when(node: Node, phrase: str) -> tuple[int, list[int]] | None:
+    """Return when a trait holds, and the numbers that follow for what it counts or compares; None where it is never."""
+    if phrase in WHEN:
+        return WHEN[phrase], []
+    if phrase.startswith("per "):
+        return codes.PER_VALUE, [read_value(node, phrase.removeprefix("per "))]
+    comparison = read_comparison(node, phrase.removeprefix("while ")) if phrase.startswith("while ") else None
+    return (codes.WHILE_VALUE, comparison) if comparison is not None else None
 
 
 def _figure(match: re.Match[str]) -> tuple[int, int]:
@@ -153,50 +230,6 @@ def _figure(match: re.Match[str]) -> tuple[int, int]:
     return (codes.DOUBLE_PRINTED if match[8] == "printed" else codes.DOUBLE_ALL), 0
 
 
-# ---- queries ----
-
-QUERY_PHRASES = {
-    "of this row": codes.Q_THIS_ROW,
-    "of this wave": codes.Q_THIS_WAVE,
-    "in melee": codes.Q_MELEE,
-    "able to melee": codes.Q_CAN_MELEE,
-    "able to shoot": codes.Q_CAN_SHOOT,
-    "with power": codes.Q_POWER,
-    "in vanguard": codes.Q_VANGUARD,
-    "in flank": codes.Q_FLANK,
-    "in rear": codes.Q_REAR,
-    "empty slots": codes.Q_EMPTY,
-    "empty slot": codes.Q_EMPTY,
-    "heroes": codes.Q_HEROES,
-    "hero": codes.Q_HEROES,
-    "leader": codes.Q_LEADER,
-    "corpses": codes.Q_CORPSES,
-    "corpse": codes.Q_CORPSES,
-    "own": codes.Q_OWN,
-    "rival": codes.Q_RIVAL,
-    "other": codes.Q_OTHER,
-    "damaged": codes.Q_DAMAGED,
-}
-Q_KINDS = codes.Q_HEROES | codes.Q_LEADER | codes.Q_CORPSES | codes.Q_EMPTY
-
-
-def read_query(node: Node) -> int:
-    """Return the query that a phrase spells; a phrase that names neither unit means both (TRM-11)."""
-    rest = " " + " ".join(node.text().split()) + " "
-    query = 0
-    for phrase, bit in QUERY_PHRASES.items():
-        if f" {phrase} " in rest:
-            rest = rest.replace(f" {phrase} ", " ")
-            query |= bit
-    if rest.strip():
-        raise node.wrong(f"{rest.strip()!r} is not a word of a query; the words are {', '.join(QUERY_PHRASES)}")
-    if not query & Q_KINDS:
-        raise node.wrong("a query names heroes, leader, corpses or empty slots")
-    if not query & (codes.Q_OWN | codes.Q_RIVAL):
-        query |= codes.Q_OWN | codes.Q_RIVAL
-    return query
-
-
 # ---- programs ----
 
 UNIT_WORDS = {"own": 0, "rival": 1}
@@ -207,9 +240,12 @@ FROM = {
     "aside": codes.ASIDE,
     "deck": codes.DECK,
     "named deck": codes.NAMED_DECK,
+    "own discard": codes.OWN_DISCARD,
+    "rival discard": codes.RIVAL_DISCARD,
+    "rival's choice": codes.RIVAL_CHOICE,
 }
 AMOUNT_WORDS = {"split": codes.BY_SPLIT, "all": codes.ALL_OF_IT}
-CONDITIONS = {"no ceasefire": codes.NO_CEASEFIRE, "first order": codes.FIRST_ORDER, "rear wave": codes.REAR_WAVE}
+STATUSES = {word: number for number, word in enumerate(STATUS_WORDS)}
 
 # An op: its number and what may stand after it. "query" is a phrase, "number" a number, "amount" a number or one
 # of AMOUNT_WORDS, a table one of its words; those after None may be left out (then 0), "among N" and "each N" too.
@@ -239,9 +275,9 @@ OPS: dict[str, tuple[int, list[str | Words | None]]] = {
     "attack": (codes.ATTACK, [{"melee": 0, "ranged": 1}, None, {"heroes": 1}]),
     "strike": (codes.STRIKE, []),
     "draw": (codes.DRAW, ["number", None, {"aside": 1, "to look at": 2}]),
-    "take": (codes.TAKE, [FROM, {"hand": 0, "top": 1, "discard": 2, "none": 3}, None, "number"]),
+    "take": (codes.TAKE, [FROM, {"hand": 0, "top": 1, "discard": 2, "none": 3, "exile": 4}, None, "number"]),
     "look": (codes.LOOK, [{"rival hand": codes.RIVAL_HAND}]),
-    "show": (codes.SHOW, [{"own hand": 0, "rival hand": 1, "own leader": codes.LEADER_CARD}]),
+    "show": (codes.SHOW, [{"own hand": 0, "rival hand": 1, "own leader": 6, "own discard": 7}]),
     "carry_out": (codes.CARRY_OUT, []),
     "discard": (codes.DISCARD, []),
     "play": (codes.PLAY, [{"own hand": codes.OWN_HAND, "aside": codes.ASIDE}]),
@@ -249,30 +285,35 @@ OPS: dict[str, tuple[int, list[str | Words | None]]] = {
     "refresh": (codes.REFRESH, ["number"]),
     "actions": (codes.ACTIONS, [UNIT_WORDS, "number", None, {"orders": 1}]),
     "copy": (codes.COPY, []),
-    "recruit": (codes.RECRUIT, [{"one": 0, "many": 1}]),
+    "recruit": (codes.RECRUIT, [{"one": 0, "many": 1}, None, {"from discard": 1}]),
     "act": (codes.ACT, [{"must": 0, "may": 1}, None, {"or power": 1}]),
     "avenge": (codes.AVENGE, []),
     "capture": (codes.CAPTURE, [None, {"unhealable": 1}]),
     "count": (codes.LEVEL_UP, ["number"]),
-    "if": (codes.IF, [CONDITIONS]),
+    "if": (codes.IF, ["condition"]),
+    "otherwise": (codes.OTHERWISE, []),
+    "either": (codes.EITHER, []),
+    "or": (codes.OR, []),
+    "end": (codes.END, []),
+    "roll": (codes.ROLL, ["number"]),
+    "give": (codes.GIVE, [STATUSES, None, "amount"]),
+    "cleanse": (codes.CLEANSE, []),
+    "mill": (codes.MILL, [UNIT_WORDS, "number"]),
+    "exile": (codes.EXILE, []),
+    "crown": (codes.CROWN, []),
+    "relocate": (codes.RELOCATE, []),
+    "prevent": (codes.PREVENT, []),
+    "cancel": (codes.CANCEL, [{"rival order": 0, "rival trap": 1}]),
+    "fallen": (codes.MARK_FALLEN, []),
+    "victim": (codes.MARK_VICTIM, []),
+    "culprit": (codes.MARK_CULPRIT, []),
 }
 ROW_WIDTH = 5
-TRIGGER_NAMES = [
-    "when_attacked",
-    "when_unit_attacked_in_melee",
-    "when_order_played",
-    "when_hero_recruited",
-    "when_own_hero_falls",
-    "when_rival_hero_falls",
-    "at_end_of_turn",
-    "at_end_of_wave",
-    "at_end_of_round",
-]
 
 
 def read_program(node: Node) -> list[list[int]]:
     """Return the rows of numbers that a list of ops spells."""
-    return [_read_row(item) for item in node.items()]
+    return join_parts([_read_row(item) for item in node.items()], node)
 
 
 def _read_row(node: Node) -> list[int]:
@@ -281,13 +322,18 @@ def _read_row(node: Node) -> list[int]:
         raise node.wrong('an op has a name, such as ["deal", 2]')
     name = items[0].text()
     if name not in OPS:
-        raise items[0].wrong(f"{name!r} is not an op; the ops are {', '.join(OPS)}")
+        raise items[0].wrong(f"{name!r} is not an op; the ops are {', '.join(OPS)}{hint(name, OPS)}")
     code, shape = OPS[name]
-    return _pad([code, *_read_arguments(node, items[1:], shape)])
-
-
-def _pad(row: list[int]) -> list[int]:
+    if code == codes.IF:
+        return [code, *_read_condition(node, items)]
+    row = [code, *_read_arguments(node, items[1:], shape)]
     return row + [0] * (ROW_WIDTH - len(row))
+
+
+def _read_condition(node: Node, items: list[Node]) -> list[int]:
+    if len(items) != 2:
+        raise node.wrong("'if' needs one condition, such as 'own hand at most 2'")
+    return read_condition(items[1])
 
 
 def _read_arguments(node: Node, arguments: list[Node], shape: list[str | Words | None]) -> list[int]:
@@ -316,7 +362,9 @@ def given_name(node: Node) -> str:
 def _fits(node: Node, part: str | Words) -> bool:
     if isinstance(part, dict):
         return node.value in part
-    return isinstance(node.value, int) if part == "number" else str(node.value).startswith(part)
+    if part in ("number", "amount"):
+        return isinstance(node.value, int) or is_value(str(node.value))
+    return str(node.value).startswith(part)
 
 
 def _shown(part: str | Words) -> str:
@@ -325,14 +373,23 @@ def _shown(part: str | Words) -> str:
 
 def _read_argument(node: Node, part: str | Words) -> int:
     if isinstance(part, dict):
-        return part[list(part)[node.one_of(list(part))]]
+        return read_word(node, part)
     if part == "query":
         return read_query(node)
     if part in ("among", "each"):
         return _counted(node, part)
-    if part == "amount" and isinstance(node.value, str):
-        return AMOUNT_WORDS[list(AMOUNT_WORDS)[node.one_of(list(AMOUNT_WORDS))]]
+    if isinstance(node.value, str) and (part == "amount" or is_value(node.value)):
+        return _read_amount_word(node, part)
     return node.integer(-9, 99)
+
+
+def _read_amount_word(node: Node, part: str) -> int:
+    text = " ".join(node.text().split())
+    if part == "amount" and text in AMOUNT_WORDS:
+        return AMOUNT_WORDS[text]
+    if not is_value(text):
+        raise node.wrong(f"{text!r} is not one of {', '.join(AMOUNT_WORDS)}, nor an amount such as {VALUE_EXAMPLES}")
+    return read_value(node, text)
 
 
 def _counted(node: Node, part: str) -> int:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from warband.games.pixel_tactics.programs import codes
+from warband.games.pixel_tactics.programs.amounts import amount
 from warband.games.pixel_tactics.programs.choosing import stop
 from warband.games.pixel_tactics.programs.frames import INTO_HAND, push_act, push_draw, push_program
+from warband.games.pixel_tactics.programs.parts import check_condition
 from warband.games.pixel_tactics.programs.taking import take_row
-from warband.games.pixel_tactics.programs.traits import role_index
 from warband.games.pixel_tactics.rules.board import (
     CAPTURED,
     FRESH,
@@ -23,6 +24,7 @@ from warband.games.pixel_tactics.rules.board import (
     owner_of,
     piece_data,
     rival_is_safe,
+    role_index,
     stand,
     standing,
     tell,
@@ -33,7 +35,7 @@ from warband.games.pixel_tactics.rules.damage import answer_slot, defeat
 from warband.games.pixel_tactics.rules.figures import CELLS, HERO_CELLS
 from warband.games.pixel_tactics.rules.orders import copied_program, play_row, show_row
 from warband.games.pixel_tactics.rules.prices import note_cast
-from warband.games.pixel_tactics.rules.reactions import holds, relative
+from warband.games.pixel_tactics.rules.reactions import relative
 from warband.games.pixel_tactics.rules.recruiting import recruit, recruit_options
 from warband.games.pixel_tactics.rules.zones import discard_from_hand, see_hand, shuffle
 from warband.kernel.events import Event
@@ -44,7 +46,7 @@ def card_row(b: Board, f: Frame, row: list[int], answer: int, sink: list[Event] 
     """Run one row that handles cards or the turn; return whether it is finished."""
     op = row[0]
     if op == codes.DRAW:
-        return _draw(b, f, row[1], row[2])
+        return _draw(b, f, amount(b, f, row[1], NONE), row[2])
     if op == codes.TAKE:
         return take_row(b, f, row, answer, sink)
     if op == codes.SHOW:
@@ -58,13 +60,13 @@ def card_row(b: Board, f: Frame, row: list[int], answer: int, sink: list[Event] 
     if op == codes.COPY:
         return _copy(b, f, sink)
     if op == codes.RECRUIT:
-        return _recruit(b, f, row[1] == 1, answer, sink)
+        return _recruit(b, f, row, answer, sink)
     if op == codes.ACT:
         return _act(b, f, row)
     if op == codes.CAPTURE:
         return _capture(b, f, row[1] == 1, answer, sink)
     if op == codes.IF:
-        return True if holds(b, row[1], f.target) else stop(f)
+        return check_condition(b, f, row)
     return _simple(b, f, row, sink)
 
 
@@ -83,7 +85,7 @@ def _simple(b: Board, f: Frame, row: list[int], sink: list[Event] | None) -> boo
     elif op == codes.AVENGE:
         _avenge(b, f, sink)
     elif op == codes.LEVEL_UP:
-        b.sides[f.seat].counters += row[1]
+        b.sides[f.seat].counters += amount(b, f, row[1], NONE)
         if sink is not None:
             tell(sink, "counter", {"seat": f.seat, "count": b.sides[f.seat].counters})
     return True
@@ -157,8 +159,9 @@ def _copy(b: Board, f: Frame, sink: list[Event] | None) -> bool:
 # ---- heroes ----
 
 
-def _recruit(b: Board, f: Frame, many: bool, answer: int, sink: list[Event] | None) -> bool:
-    """Recruit into the marked slots: one hero, or as many as the player likes."""
+def _recruit(b: Board, f: Frame, row: list[int], answer: int, sink: list[Event] | None) -> bool:
+    """Recruit into the marked slots: one hero, or as many as the player likes; from the discard pile too (ZON-2)."""
+    many = row[1] == 1
     if answer == b.rules.done:
         return True
     if answer != NONE:
@@ -168,9 +171,10 @@ def _recruit(b: Board, f: Frame, many: bool, answer: int, sink: list[Event] | No
         if not many:
             f.marks = [slot]
             return True
-    options = recruit_options(b, f.seat, _empty_among(b, f))
+    side = b.sides[f.seat]
+    options = recruit_options(b, side.discard if row[2] == 1 else side.hand, _empty_among(b, f))
     if not options:
-        return True if many else stop(f)
+        return True if many else stop(b, f)
     if many:
         options.append(b.rules.done)
     ask(b, f.seat, options)
@@ -210,8 +214,8 @@ def _avenge(b: Board, f: Frame, sink: list[Event] | None) -> None:
 
 
 def _capture(b: Board, f: Frame, unhealable: bool, answer: int, sink: list[Event] | None) -> bool:
-    """Stand the fallen hero up in an empty slot of one's own unit, if one likes (CAP-1)."""
-    slot = find(b, f.target)
+    """Stand the fallen hero, or the chosen corpse (ZON-4), up in one's own unit, if one likes (CAP-1)."""
+    slot = f.marks[0] if f.marks else find(b, f.target)
     if answer == b.rules.done or slot == NONE or slot // 9 == f.seat or not b.sides[1 - f.seat].corpses >> slot % 9 & 1:
         return True
     if answer != NONE:

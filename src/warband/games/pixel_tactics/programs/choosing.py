@@ -5,26 +5,50 @@ from __future__ import annotations
 from typing import Final
 
 from warband.games.pixel_tactics.programs import codes
+from warband.games.pixel_tactics.programs.amounts import amount
+from warband.games.pixel_tactics.programs.finding import row_cells
 from warband.games.pixel_tactics.programs.queries import matching, matching_cells
-from warband.games.pixel_tactics.rules.board import Board, Frame, ask, is_hero, rival_is_safe, standing
+from warband.games.pixel_tactics.rules.board import Board, Frame, ask, find, is_hero, rival_is_safe, standing
 from warband.games.pixel_tactics.rules.damage import answer_slot
-from warband.games.pixel_tactics.rules.figures import CELLS, COLUMN_CELLS, ROW_CELLS
+from warband.games.pixel_tactics.rules.figures import CELLS, COLUMN_CELLS
 from warband.games.pixel_tactics.rules.reactions import relative
 from warband.kernel.notation import NONE
 
 MANY: Final = 1_000
+# A condition with a row more has an end: where to go on if it does not hold.
+IF_WIDTH: Final = 5
 
 
-def stop(f: Frame) -> bool:
-    """End a program after this row, since the rest of it can do nothing."""
+def stop(b: Board, f: Frame) -> bool:
+    """End a program after this row, since the rest of it can do nothing; a part of it ends alone (BLK-1)."""
+    rows = b.rules.programs[f.program]
+    depth = 0
+    for at in range(f.at + 1, len(rows)):
+        if opens_part(rows[at]):
+            depth += 1
+        elif rows[at][0] == codes.END:
+            if depth == 0:
+                f.at = at
+                return True
+            depth -= 1
     f.at = MANY
     return True
+
+
+def opens_part(row: list[int]) -> bool:
+    """Return whether a row begins a part of a program that has an end of its own."""
+    return row[0] == codes.EITHER or (row[0] == codes.IF and len(row) > IF_WIDTH)
+
+
+def is_choice(op: int) -> bool:
+    """Return whether an op chooses what the following ones work on."""
+    return op <= codes.MARK_ATTACKER or op >= codes.MARK_FALLEN
 
 
 def choose_row(b: Board, f: Frame, row: list[int], answer: int) -> bool:
     """Run one choosing row; return whether it is finished. A choice that follows an effect begins afresh."""
     op = row[0]
-    if answer == NONE and f.index == 0 and f.at > 0 and b.rules.programs[f.program][f.at - 1][0] > codes.MARK_ATTACKER:
+    if answer == NONE and f.index == 0 and f.at > 0 and not is_choice(b.rules.programs[f.program][f.at - 1][0]):
         f.marks = []
     if op == codes.EACH:
         f.marks.extend(matching(b, f, row[1]))
@@ -37,26 +61,37 @@ def choose_row(b: Board, f: Frame, row: list[int], answer: int) -> bool:
         return _split(b, f, row, answer)
     if op == codes.ROW or op == codes.COLUMN:
         return _line(b, f, row, answer)
+    if op == codes.MARK_FALLEN:
+        return _mark_fallen(b, f)
     return _mark_one(b, f, f.me if op == codes.MARK_SELF else f.target, op == codes.MARK_ATTACKER)
+
+
+def _mark_fallen(b: Board, f: Frame) -> bool:
+    """Choose the hero that fell, where it lies."""
+    slot = find(b, f.target) if f.target != NONE else NONE
+    if slot == NONE or not b.sides[slot // 9].corpses >> slot % 9 & 1:
+        return stop(b, f)
+    f.marks.append(slot)
+    return True
 
 
 def _mark_one(b: Board, f: Frame, card: int, hero: bool) -> bool:
     slot = standing(b, card) if card != NONE else NONE
     if slot == NONE or (hero and not is_hero(slot)):
-        return stop(f)
+        return stop(b, f)
     f.marks.append(slot)
     return True
 
 
 def _choose(b: Board, f: Frame, row: list[int], answer: int) -> bool:
     if answer == b.rules.done:
-        return stop(f)
+        return stop(b, f)
     if answer != NONE:
         f.marks.append(answer_slot(b, f.seat, answer, NONE))
         return True
     slots = [slot for slot in matching(b, f, row[1]) if slot not in f.marks]
     if not slots:
-        return stop(f)
+        return stop(b, f)
     if len(slots) == 1 and row[2] == 0:
         f.marks.append(slots[0])
         return True
@@ -85,15 +120,15 @@ def _several(b: Board, f: Frame, row: list[int], answer: int) -> bool:
         f.marks.append(answer_slot(b, f.seat, answer, NONE))
         f.index += 1
     exactly = row[3] == 1
-    left = row[1] - f.index
-    if left == 0:
+    left = amount(b, f, row[1], NONE) - f.index
+    if left <= 0:
         return True
     last = _rank(f, f.marks[len(f.marks) - 1]) if f.index else -1
     slots = [slot for slot in matching(b, f, row[2]) if _rank(f, slot) > last]
     if exactly:
         slots = slots[: max(0, len(slots) - left + 1)]
     if not slots:
-        return stop(f) if exactly else True
+        return stop(b, f) if exactly else True
     ask_slots(b, f, slots, not exactly)
     return False
 
@@ -107,7 +142,7 @@ def _split(b: Board, f: Frame, row: list[int], answer: int) -> bool:
             f.marks.append(answer_slot(b, f.seat, answer, NONE))
             f.index += 1
             answer = NONE
-        if f.index >= row[1]:
+        if f.index >= amount(b, f, row[1], NONE):
             return True
         slots = _splittable(b, f, row)
         if not slots:
@@ -153,12 +188,12 @@ def _line(b: Board, f: Frame, row: list[int], answer: int) -> bool:
     if answer == NONE:
         options = _line_options(b, row, first)
         if not options:
-            return stop(f)
+            return stop(b, f)
         ask(b, f.seat, options)
         return False
     line = answer - first
-    cells = (ROW_CELLS if rows else COLUMN_CELLS)[line % 3]
     for unit in (f.seat, 1 - f.seat):
+        cells = row_cells(b, unit, line % 3) if rows else COLUMN_CELLS[line % 3]
         if row[2] == 1 and (unit == f.seat) != (line < 3):
             continue
         f.marks.extend([9 * unit + cell for cell in CELLS[matching_cells(b, f, row[1], unit) & cells]])

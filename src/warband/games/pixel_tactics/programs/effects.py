@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from warband.games.pixel_tactics.programs import codes
+from warband.games.pixel_tactics.programs.amounts import amount as amount_of
 from warband.games.pixel_tactics.programs.choosing import ask_slots
 from warband.games.pixel_tactics.programs.frames import APPLIED, push_attack, push_deal
 from warband.games.pixel_tactics.programs.traits import is_attack_spent
@@ -66,7 +67,7 @@ def _settle(b: Board, f: Frame, op: int, amount: int, sink: list[Event] | None) 
         _trade_places(b, f, sink)
     else:
         for slot in f.marks:
-            _do(b, slot, op, amount, sink)
+            _do(b, slot, op, amount_of(b, f, amount, slot), sink)
     return True
 
 
@@ -102,7 +103,9 @@ def _deal(b: Board, f: Frame, amount: int) -> bool:
     """Deal to each marked card in turn; a split gives each as many points as it was chosen."""
     while f.index < len(f.marks):
         slot = f.marks[f.index]
-        points = _points(f, amount)
+        if f.index == 0:
+            f.done = 0
+        points = amount_of(b, f, _points(f, amount), slot)
         if _is_alive(b, slot):
             push_deal(b, f.seat, f.me, b.card[slot], points, APPLIED)
             return False
@@ -123,8 +126,9 @@ def _points(f: Frame, amount: int) -> int:
 def _heal(b: Board, f: Frame, amount: int, sink: list[Event] | None) -> bool:
     while f.index < len(f.marks):
         slot = f.marks[f.index]
-        points = _points(f, amount)
-        heal(b, slot, ALL_DAMAGE if amount == codes.ALL_OF_IT else points, sink)
+        points = amount_of(b, f, _points(f, amount), slot)
+        done = heal(b, slot, ALL_DAMAGE if amount == codes.ALL_OF_IT else points, sink)
+        f.done = done if slot == f.marks[0] else f.done + done
     return True
 
 

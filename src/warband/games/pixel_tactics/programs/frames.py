@@ -18,7 +18,8 @@ PLAY: Final = 6
 DRAW: Final = 7
 LOSE: Final = 8
 ACT: Final = 9
-STEP_NAMES: Final = ["set_up", "flow", "program", "attack", "deal", "react", "play", "draw", "lose", "act"]
+TRAP: Final = 10
+STEP_NAMES: Final = ["set_up", "flow", "program", "attack", "deal", "react", "play", "draw", "lose", "act", "trap"]
 
 # Whether a packet of damage is an attack's: its mode is APPLIED or one more than the attack's mode.
 APPLIED: Final = 0
@@ -27,12 +28,17 @@ APPLIED: Final = 0
 INTO_HAND: Final = 0
 INTO_ASIDE: Final = 1
 INTO_SIGHT: Final = 2
+INTO_DISCARD: Final = 3
 LOST_TO_DISCARD: Final = 0
 LOST_TO_FRAME: Final = 1
 
 # Where the card of an order lay that is played.
 FROM_HAND: Final = 0
 FROM_ASIDE: Final = 1
+
+# Where the frame of an attack or an order (its `index`) says that a trap was asked about, or stopped it.
+WAS_ASKED: Final = 1
+PREVENTED: Final = 2
 
 
 def push_program(b: Board, program: int, seat: Seat, me: int, other: int, chain: int) -> None:

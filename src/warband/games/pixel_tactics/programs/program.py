@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from warband.games.pixel_tactics.programs import codes
 from warband.games.pixel_tactics.programs.card_ops import card_row
-from warband.games.pixel_tactics.programs.choosing import choose_row
+from warband.games.pixel_tactics.programs.choosing import choose_row, is_choice
 from warband.games.pixel_tactics.programs.effects import effect_row
 from warband.games.pixel_tactics.programs.frames import PLAY, push_react
+from warband.games.pixel_tactics.programs.further_ops import further_row
 from warband.games.pixel_tactics.rules.board import Board, Frame, standing
 from warband.games.pixel_tactics.rules.damage import defeat, heal, settle_fallen
 from warband.games.pixel_tactics.rules.reactions import (
     AVENGE_ON,
+    TRAP_ASKED,
     ask_order,
     begin_reaction,
     drop_impossible,
@@ -19,6 +21,7 @@ from warband.games.pixel_tactics.rules.reactions import (
     take_reaction,
     too_many,
 )
+from warband.games.pixel_tactics.rules.traps import offer_trap
 from warband.kernel.events import Event
 from warband.kernel.notation import NONE
 
@@ -39,11 +42,13 @@ def resume_program(b: Board, f: Frame, answer: int, sink: list[Event] | None) ->
 
 def _run(b: Board, f: Frame, row: list[int], answer: int, sink: list[Event] | None) -> bool:
     op = row[0]
-    if op <= codes.MARK_ATTACKER:
+    if is_choice(op):
         return choose_row(b, f, row, answer)
     if op <= codes.STRIKE:
         return effect_row(b, f, row, answer, sink)
-    return card_row(b, f, row, answer, sink)
+    if op <= codes.IF:
+        return card_row(b, f, row, answer, sink)
+    return further_row(b, f, row, answer, sink)
 
 
 def resume_react(b: Board, f: Frame, answer: int, sink: list[Event] | None) -> None:
@@ -65,6 +70,8 @@ def resume_react(b: Board, f: Frame, answer: int, sink: list[Event] | None) -> N
         return
     if entry[1] >= 0:
         begin_reaction(b, entry)
+    elif entry[1] == TRAP_ASKED:
+        offer_trap(b, entry[2], entry[0] - codes.TRIGGERS, entry[4])
     elif entry[1] == AVENGE_ON:
         defeat(b, standing(b, entry[4]), sink)
     else:

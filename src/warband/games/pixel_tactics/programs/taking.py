@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from warband.games.pixel_tactics.programs import codes
 from warband.games.pixel_tactics.programs.frames import LOST_TO_DISCARD, LOST_TO_FRAME, push_lose
-from warband.games.pixel_tactics.rules.board import ALL_KNOW, Board, Frame, ask, bits_of, rival_is_safe, tell
+from warband.games.pixel_tactics.rules.board import (
+    ALL_KNOW,
+    Board,
+    Frame,
+    ask,
+    bits_of,
+    rival_is_safe,
+    tell,
+    to_hand_openly,
+)
 from warband.games.pixel_tactics.rules.side import Side
 from warband.games.pixel_tactics.rules.zones import discard_from_hand, is_open, knowers, learn, put_on_top
 from warband.kernel.events import Event
 from warband.kernel.notation import NONE
 from warband.kernel.seats import ONE, Seat
+
+OF_THE_RIVAL: Final = (codes.RIVAL_HAND, codes.RANDOM_RIVAL_HAND, codes.RIVAL_DISCARD, codes.RIVAL_CHOICE)
 
 
 def take_row(b: Board, f: Frame, row: list[int], answer: int, sink: list[Event] | None) -> bool:
@@ -17,7 +30,7 @@ def take_row(b: Board, f: Frame, row: list[int], answer: int, sink: list[Event] 
     zone = row[1]
     if row[2] == codes.TO_NONE and f.index == 0:
         f.card = NONE
-    if zone in (codes.RIVAL_HAND, codes.RANDOM_RIVAL_HAND) and rival_is_safe(b):
+    if zone in OF_THE_RIVAL and rival_is_safe(b):
         return True
     if zone == codes.RANDOM_RIVAL_HAND:
         return _take_random(b, f, row)
@@ -29,7 +42,7 @@ def take_row(b: Board, f: Frame, row: list[int], answer: int, sink: list[Event] 
         if not kinds:
             return True
         if len(kinds) > 1 or zone != codes.ASIDE:
-            ask(b, f.seat, [b.rules.take + kind for kind in kinds])
+            ask(b, 1 - f.seat if zone == codes.RIVAL_CHOICE else f.seat, [b.rules.take + kind for kind in kinds])
             return False
         _take(b, f, row, kinds[0], sink)
         f.index += 1
@@ -51,8 +64,10 @@ def zone_cards(b: Board, seat: Seat, zone: int) -> int:
         return side.aside
     if zone == codes.OWN_HAND:
         return side.hand
-    if zone == codes.RIVAL_HAND:
+    if zone == codes.RIVAL_HAND or zone == codes.RIVAL_CHOICE:
         return b.sides[1 - seat].hand
+    if zone == codes.OWN_DISCARD or zone == codes.RIVAL_DISCARD:
+        return b.sides[seat if zone == codes.OWN_DISCARD else 1 - seat].discard
     return deck_cards(side) if zone == codes.DECK else (1 << b.rules.kinds) - 1
 
 
@@ -68,8 +83,10 @@ def deck_cards(side: Side) -> int:
 
 def _take(b: Board, f: Frame, row: list[int], kind: int, sink: list[Event] | None) -> None:
     zone = row[1]
-    if zone == codes.RIVAL_HAND:
+    if zone == codes.RIVAL_HAND or zone == codes.RIVAL_CHOICE:
         discard_from_hand(b, 1 - f.seat, kind, sink)
+    elif zone == codes.OWN_DISCARD or zone == codes.RIVAL_DISCARD:
+        _take_discarded(b, f.seat if zone == codes.OWN_DISCARD else 1 - f.seat, kind, row[2], sink)
     elif zone == codes.DECK or zone == codes.NAMED_DECK:
         _search(b, f.seat, kind, zone == codes.NAMED_DECK, sink)
     elif row[2] == codes.TO_TOP:
@@ -80,6 +97,20 @@ def _take(b: Board, f: Frame, row: list[int], kind: int, sink: list[Event] | Non
     else:
         _tell_secretly(b, f.seat, "keep", kind, sink)
         keep(b.sides[f.seat], kind)
+
+
+def _take_discarded(b: Board, seat: Seat, kind: int, place: int, sink: list[Event] | None) -> None:
+    """Take a card from a discard pile for all to see: into the hand, onto the deck, or out of the fight (ZON-2)."""
+    side = b.sides[seat]
+    side.discard &= ~(1 << kind)
+    if place == codes.TO_HAND:
+        to_hand_openly(b, seat * b.rules.kinds + kind)
+    elif place == codes.TO_TOP:
+        side.top.insert(0, kind << 2 | ALL_KNOW)
+    else:
+        side.exiled |= 1 << kind
+    if sink is not None:
+        tell(sink, ("retrieve", "recall", "", "", "banish")[place], {"seat": seat, "card": b.rules.ids[kind]})
 
 
 def keep(side: Side, kind: int) -> None:

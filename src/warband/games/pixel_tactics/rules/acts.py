@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from warband.games.pixel_tactics.programs import codes
-from warband.games.pixel_tactics.programs.traits import is_spell_spent, marks_of, role_index
+from warband.games.pixel_tactics.programs.traits import is_spell_spent, marks_of
 from warband.games.pixel_tactics.rules import reasons as why
 from warband.games.pixel_tactics.rules.attack import refuse_body, refuse_spent
-from warband.games.pixel_tactics.rules.board import Board, ceasefire, deck_size, hand_size, rival_is_safe
+from warband.games.pixel_tactics.rules.board import Board, ceasefire, deck_size, hand_size, rival_is_safe, role_index
 from warband.games.pixel_tactics.rules.figures import LEADER_CELL
 from warband.games.pixel_tactics.rules.orders import refuse_order_now
 from warband.games.pixel_tactics.rules.prices import (
@@ -102,6 +102,15 @@ def refuse_clear(b: Board, cell: int) -> int:
     return refuse_cost(b, clear_cost(b))
 
 
+def refuse_unset(b: Board, place: int) -> int:
+    """Return why a trap of one's own may not be taken away (TRP-5): as a corpse is cleared."""
+    if place >= len(b.sides[b.seat].traps):
+        return why.NO_TRAP
+    if is_clearing_forbidden(b):
+        return why.CLEAR_FORBIDDEN
+    return refuse_cost(b, clear_cost(b))
+
+
 def is_clearing_forbidden(b: Board) -> bool:
     """Return whether a card of the rival forbids clearing; it does not where CF-4 bars that."""
     return bool(marks_of(b, 1 - b.seat) & codes.NO_CLEAR) and not rival_is_safe(b)
@@ -122,6 +131,8 @@ def refuse_moving_body(b: Board, cell: int) -> int:
         return why.LEADER_STAYS
     if not side.alive >> cell & 1:
         return why.CORPSE_STAYS if side.corpses >> cell & 1 else why.NOBODY_THERE
+    if b.status[9 * b.seat + cell] & (codes.ROOTED | codes.STUNNED):
+        return why.ROOTED
     return refuse_second_act(b, 9 * b.seat + cell)
 
 
@@ -155,6 +166,8 @@ def refuse_switcher(b: Board, cell: int) -> int:
         return why.NOBODY_THERE
     if side.corpses >> cell & 1:
         return LEGAL
+    if b.status[9 * b.seat + cell] & (codes.ROOTED | codes.STUNNED):
+        return why.ROOTED
     return refuse_second_act(b, 9 * b.seat + cell)
 
 

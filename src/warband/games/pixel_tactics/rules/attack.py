@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from warband.games.pixel_tactics.programs import codes
-from warband.games.pixel_tactics.programs.frames import push_deal, push_react
+from warband.games.pixel_tactics.programs.finding import is_in_row
+from warband.games.pixel_tactics.programs.frames import PREVENTED, WAS_ASKED, push_deal, push_react
 from warband.games.pixel_tactics.programs.traits import has_keyword, is_attack_spent, keyword_cells, marks_of, strength
 from warband.games.pixel_tactics.rules import reasons as why
 from warband.games.pixel_tactics.rules.board import (
@@ -30,6 +31,7 @@ from warband.games.pixel_tactics.rules.damage import answer_slot
 from warband.games.pixel_tactics.rules.figures import BEFORE, BEHIND, CELLS, FRONT, HERO_CELLS, MELEE, MODE_NAMES
 from warband.games.pixel_tactics.rules.prices import attack_cost, is_action_spent, refuse_cost
 from warband.games.pixel_tactics.rules.reactions import queue_avenging, queue_of, queue_trigger, relative
+from warband.games.pixel_tactics.rules.traps import offer_trap, queue_trap
 from warband.kernel.events import Event
 from warband.kernel.notation import NONE
 from warband.kernel.reasons import LEGAL
@@ -92,8 +94,10 @@ def refuse_body(b: Board, slot: int) -> int:
         return why.NOBODY_THERE
     if not b.sides[slot // 9].alive >> slot % 9 & 1:
         return refuse_corpse(b, slot)
-    if slot % 9 // 3 != b.wave:
+    if not is_in_row(b, slot, b.wave):
         return why.WRONG_ROW
+    if b.status[slot] & codes.STUNNED:
+        return why.STUNNED
     return refuse_spent(b.flags[slot])
 
 
@@ -195,9 +199,15 @@ def _targets(b: Board, f: Frame, slot: int) -> list[int]:
 
 def _hit(b: Board, f: Frame, slot: int, sink: list[Event] | None) -> None:
     target = standing(b, f.target)
-    if slot == NONE or target == NONE:
+    if slot == NONE or target == NONE or f.index == PREVENTED:
         b.stack.pop()
+        if b.rules.rich:
+            push_react(b, b.seat)
         return
+    if b.rules.rich and f.index != WAS_ASKED:
+        f.index = WAS_ASKED
+        if f.seat == b.seat and offer_trap(b, 1 - f.seat, codes.WOULD_ATTACK, f.me):
+            return
     amount = strength(b, slot, f.mode, target)
     if sink is not None:
         aim: dict[str, object] = {"target": slot_name(target), "amount": amount, "mode": MODE_NAMES[f.mode]}
@@ -218,8 +228,18 @@ def _after(b: Board, f: Frame, slot: int) -> None:
     target = standing(b, f.target)
     if target != NONE:
         queue_of(b, target, codes.WHEN_ATTACKED, f.me)
+    if b.rules.rich:
+        _queue_more(b, f, slot)
     if f.mode == MELEE:
         queue_trigger(b, defender, codes.WHEN_UNIT_ATTACKED, f.me)
         if b.sides[defender].avenging and standing(b, f.me) != NONE and is_hero(slot):
             queue_avenging(b, defender, f.me)
     push_react(b, b.seat)
+
+
+def _queue_more(b: Board, f: Frame, slot: int) -> None:
+    """Queue what the attacker itself does after its attack, and the traps of who was attacked."""
+    if slot != NONE and b.sides[slot // 9].alive >> slot % 9 & 1:
+        queue_of(b, slot, codes.THIS_ATTACKS, f.target)
+    if f.seat == b.seat:
+        queue_trap(b, 1 - f.seat, codes.HAS_ATTACKED, f.me)

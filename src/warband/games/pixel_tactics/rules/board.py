@@ -6,17 +6,19 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from warband.games.pixel_tactics.programs import codes
 from warband.games.pixel_tactics.rules.figures import (
     CELL_NAMES,
     CELLS,
     FOURTH_NINE,
+    LEADER,
     LEADER_CELL,
     SECOND_NINE,
     THIRD_NINE,
     VANGUARD,
     Rules,
 )
-from warband.games.pixel_tactics.rules.side import Side
+from warband.games.pixel_tactics.rules.side import Side, swap_bits, swap_items
 from warband.kernel.events import Event
 from warband.kernel.game import Game
 from warband.kernel.notation import NONE
@@ -32,7 +34,8 @@ FIRST: Final = 4
 CARD: Final = 5
 PEEK: Final = 6
 OVER: Final = 7
-QUESTION_NAMES: Final = ["nothing", "lead", "turn", "answer", "first", "card", "peek", "over"]
+DIE: Final = 8
+QUESTION_NAMES: Final = ["nothing", "lead", "turn", "answer", "first", "card", "peek", "over", "die"]
 
 
 # What is remembered of a card in a slot; all of it travels with the card and goes when it falls or leaves.
@@ -89,6 +92,9 @@ class Frame:
         self.mode = 0
         self.card = NONE
         self.chain = 0
+        # What the last die showed, and how much the last row did.
+        self.roll = 0
+        self.done = 0
         self.marks: list[int] = []
 
     def copy(self) -> Frame:
@@ -102,6 +108,8 @@ class Frame:
         twin.mode = self.mode
         twin.card = self.card
         twin.chain = self.chain
+        twin.roll = self.roll
+        twin.done = self.done
         twin.marks = self.marks[:]
         return twin
 
@@ -149,6 +157,9 @@ class Board(RuledState):
         self.damage = [0] * 18
         self.flags = [0] * 18
         self.buff = [0] * 18
+        # Statuses (STA-1), packed as codes.py says; what was done once, as amounts.once_key says (ONC-1).
+        self.status = [0] * 18
+        self.spent: list[int] = []
         self.stack: list[Frame] = []
         for side in self.sides:
             side.lay_out(((1 << self.rules.kinds) - 1) & ~side.gone)
@@ -177,6 +188,8 @@ class Board(RuledState):
         self.damage = other.damage[:]
         self.flags = other.flags[:]
         self.buff = other.buff[:]
+        self.status = other.status[:]
+        self.spent = other.spent[:]
         self.sides = [other.sides[0].copy(), other.sides[1].copy()]
         self.pending = other.pending[:]
         self.stack = [frame.copy() for frame in other.stack]
@@ -220,11 +233,32 @@ def is_hero(slot: int) -> bool:
 
 def life_of(b: Board, slot: int) -> int:
     """Return the life of the hero or leader in a slot."""
+    status = b.status[slot]
     if slot % 9 == LEADER_CELL:
-        return b.rules.life[b.rules.kinds + b.sides[slot // 9].leads]
+        life = b.rules.life[b.rules.kinds + b.sides[slot // 9].leads]
+        return life_with(life, status) if status else life
     if b.flags[slot] & CAPTURED:
         return 1
-    return b.rules.life[kind_of(b, b.card[slot])]
+    life = b.rules.life[kind_of(b, b.card[slot])]
+    return life_with(life, status) if status else life
+
+
+def life_with(life: int, status: int) -> int:
+    """Return the life of a card with its statuses: never less than 1 (STA-4)."""
+    return max(1, life + (status >> codes.VIGOR & codes.MOST_STATUS) - (status >> codes.FRAILTY & codes.MOST_STATUS))
+
+
+def role_index(b: Board, slot: int) -> int:
+    """Return the index of the card in a slot in the tables by role: the power of its row counts (REA-4).
+
+    A silenced hero has none: the last entry of every table is empty (STA-7).
+    """
+    cell = slot % 9
+    if cell == LEADER_CELL:
+        return LEADER * b.rules.kinds + b.sides[slot // 9].leads
+    if b.status[slot] & codes.SILENCED:
+        return 5 * b.rules.kinds
+    return cell // 3 * b.rules.kinds + kind_of(b, b.card[slot])
 
 
 def is_lethal(b: Board, slot: int) -> bool:
@@ -237,6 +271,7 @@ def stand(b: Board, slot: int, card: int, flags: int) -> None:
     b.card[slot] = card
     b.damage[slot] = 0
     b.buff[slot] = 0
+    b.status[slot] = 0
     b.flags[slot] = flags
     b.sides[slot // 9].alive |= 1 << slot % 9
 
@@ -247,6 +282,7 @@ def vacate(b: Board, slot: int) -> int:
     b.card[slot] = NONE
     b.damage[slot] = 0
     b.buff[slot] = 0
+    b.status[slot] = 0
     b.flags[slot] = 0
     side = b.sides[slot // 9]
     gone = ~(1 << slot % 9)
@@ -257,25 +293,14 @@ def vacate(b: Board, slot: int) -> int:
 
 def swap_slots(b: Board, one: int, other: int) -> None:
     """Swap the contents of two slots of a unit, with all that lies on them."""
-    _swap_items(b.card, one, other)
-    _swap_items(b.damage, one, other)
-    _swap_items(b.flags, one, other)
-    _swap_items(b.buff, one, other)
+    swap_items(b.card, one, other)
+    swap_items(b.damage, one, other)
+    swap_items(b.flags, one, other)
+    swap_items(b.buff, one, other)
+    swap_items(b.status, one, other)
     side = b.sides[one // 9]
-    side.alive = _swap_bits(side.alive, one % 9, other % 9)
-    side.corpses = _swap_bits(side.corpses, one % 9, other % 9)
-
-
-def _swap_items(row: list[int], one: int, other: int) -> None:
-    kept = row[one]
-    row[one] = row[other]
-    row[other] = kept
-
-
-def _swap_bits(mask: int, one: int, other: int) -> int:
-    if (mask >> one & 1) != (mask >> other & 1):
-        mask ^= 1 << one | 1 << other
-    return mask
+    side.alive = swap_bits(side.alive, one % 9, other % 9)
+    side.corpses = swap_bits(side.corpses, one % 9, other % 9)
 
 
 def to_discard(b: Board, card: int) -> None:

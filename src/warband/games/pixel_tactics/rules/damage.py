@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from warband.games.pixel_tactics.programs import codes
-from warband.games.pixel_tactics.programs.frames import APPLIED
-from warband.games.pixel_tactics.programs.traits import damage_taken, marks_of, role_index
+from warband.games.pixel_tactics.programs.frames import APPLIED, PROGRAM
+from warband.games.pixel_tactics.programs.statuses import swallow
+from warband.games.pixel_tactics.programs.traits import damage_taken, marks_of, pierces
 from warband.games.pixel_tactics.rules.board import (
     CAPTURED,
     FALLING,
@@ -15,18 +16,21 @@ from warband.games.pixel_tactics.rules.board import (
     Board,
     Frame,
     ask,
+    find,
     is_hero,
     is_lethal,
     life_of,
     piece_data,
     rival_is_safe,
+    role_index,
     standing,
     tell,
     to_discard,
     vacate,
 )
 from warband.games.pixel_tactics.rules.figures import CELLS, LEADER_CELL, REAR
-from warband.games.pixel_tactics.rules.reactions import queue_heal, queue_trigger
+from warband.games.pixel_tactics.rules.reactions import queue_heal, queue_of, queue_trigger
+from warband.games.pixel_tactics.rules.traps import queue_trap
 from warband.kernel.events import Event
 from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
@@ -67,7 +71,7 @@ def answer_slot(b: Board, seat: Seat, answer: int, otherwise: int) -> int:
 
 def _reduce(b: Board, f: Frame, slot: int, sink: list[Event] | None) -> None:
     """Apply immunity and reductions, which hold against attacks only (TRM-10)."""
-    if f.mode == APPLIED:
+    if f.mode == APPLIED or (b.rules.rich and _is_piercing(b, f, slot)):
         return
     taken = damage_taken(b, slot, f.amount, f.mode - 1)
     if taken < f.amount:
@@ -99,8 +103,27 @@ def _land(b: Board, f: Frame, slot: int, aimed: int, sink: list[Event] | None) -
     if slot != aimed:
         if sink is not None:
             tell(sink, "stands_in", {**piece_data(b, slot), "other": piece_data(b, aimed)["card"]})
+    if b.status[slot] and not _is_piercing(b, f, slot):
+        f.amount = swallow(b, slot, f.amount, sink)
+    card = b.card[slot]
     put_damage(b, slot, f.amount, f.seat, f.me != NONE, sink)
+    if b.rules.rich:
+        _note_hit(b, f, slot, card)
     _heal_dealer(b, f)
+
+
+def _is_piercing(b: Board, f: Frame, slot: int) -> bool:
+    """Return whether a packet is of an attack that passes armor and shields (STA-9)."""
+    attacker = find(b, f.me) if f.mode != APPLIED and f.me != NONE else NONE
+    return attacker != NONE and pierces(b, attacker, slot, f.mode - 1)
+
+
+def _note_hit(b: Board, f: Frame, slot: int, card: int) -> None:
+    """Tell the program that dealt it how much was done, and let the card answer that was hit."""
+    if b.stack and b.stack[len(b.stack) - 1].step == PROGRAM:
+        b.stack[len(b.stack) - 1].done += max(0, f.amount)
+    if f.amount > 0 and b.card[slot] == card and b.sides[slot // 9].alive >> slot % 9 & 1:
+        queue_of(b, slot, codes.THIS_IS_HIT, f.me)
 
 
 def _heal_dealer(b: Board, f: Frame) -> None:
@@ -178,6 +201,9 @@ def defeat(b: Board, slot: int, sink: list[Event] | None) -> None:
     side = b.sides[seat]
     side.alive &= ~bit
     side.corpses |= bit
+    if b.rules.rich:
+        queue_of(b, slot, codes.THIS_FALLS, card)
+        queue_trap(b, seat, codes.HERO_FELL, card)
     if queue_trigger(b, seat, codes.WHEN_OWN_FALLS, card):
         b.flags[slot] |= FALLING
     else:
@@ -196,4 +222,5 @@ def settle_corpse(b: Board, slot: int) -> None:
     """Take everything off a corpse: damage, bonuses, what was remembered of it."""
     b.damage[slot] = 0
     b.buff[slot] = 0
+    b.status[slot] = 0
     b.flags[slot] = 0

@@ -176,6 +176,15 @@ class Rules:
     attacking: list[bool]
     harmful: list[bool]
     ongoing: list[bool]
+    # Whether any card uses what few packs have: statuses, dice, traps and the like, which others need not look for.
+    rich: bool
+    # Whether any trait is for a row, a column or neighbours; for the other unit; whether heroes count in two rows.
+    wide: bool
+    rival_auras: bool
+    two_rows: bool
+    # What springs the trap that a card is, by kind (NONE for no trap), and which events spring any of the pack.
+    trap: list[int]
+    sprung_by: list[bool]
     # Whether the second printing, which is played, says something else there than the first.
     reprinted: list[bool]
 
@@ -217,6 +226,10 @@ class Rules:
         self.card = notation.first("card")
         # The action of the leader has a number only where a card of the pack gives one.
         self.leader_action = notation.first("action") if notation.has("action") else NONE
+        # The same holds for picking one of several effects, taking a trap away, and rolling a die.
+        self.pick = notation.first("pick") if notation.has("pick") else NONE
+        self.unset = notation.first("unset") if notation.has("unset") else NONE
+        self.die = notation.first("die") if notation.has("die") else NONE
         self.recruit_fans = fans(self.recruit, self.kinds)
         self.attack_fans = fans(self.attack_at, 9)
         self.shoot_fans = fans(self.shoot, 9)

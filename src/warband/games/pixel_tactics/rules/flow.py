@@ -6,6 +6,7 @@ from typing import Final
 
 from warband.games.pixel_tactics.programs import codes
 from warband.games.pixel_tactics.programs.frames import FLOW, SET_UP, push_react
+from warband.games.pixel_tactics.programs.statuses import end_doubles, end_stuns, poisoned
 from warband.games.pixel_tactics.programs.traits import amount_of
 from warband.games.pixel_tactics.rules import board
 from warband.games.pixel_tactics.rules.board import (
@@ -20,7 +21,7 @@ from warband.games.pixel_tactics.rules.board import (
     piece_data,
     tell,
 )
-from warband.games.pixel_tactics.rules.damage import defeat
+from warband.games.pixel_tactics.rules.damage import defeat, put_damage
 from warband.games.pixel_tactics.rules.figures import (
     BY_LOT,
     CELLS,
@@ -36,6 +37,7 @@ from warband.games.pixel_tactics.rules.offers import turn_goes_on
 from warband.games.pixel_tactics.rules.orders import turn_orders
 from warband.games.pixel_tactics.rules.reactions import queue_trigger
 from warband.games.pixel_tactics.rules.side import Side
+from warband.games.pixel_tactics.rules.traps import queue_trap
 from warband.games.pixel_tactics.rules.zones import open_hands
 from warband.kernel.events import Event
 from warband.kernel.notation import NONE
@@ -73,6 +75,9 @@ def resume_flow(b: Board, f: Frame, sink: list[Event] | None) -> None:
     if f.at == TURN_ENDS:
         f.at = WAVE_OR_RIVAL
         queue_trigger(b, b.seat, codes.END_OF_TURN, NONE)
+        if b.rules.rich:
+            end_stuns(b, b.seat)
+            queue_trap(b, 1 - b.seat, codes.TURN_ENDED, NONE)
         push_react(b, b.seat)
     elif f.at == WAVE_OR_RIVAL:
         turn_orders(b, b.seat, sink)
@@ -80,7 +85,7 @@ def resume_flow(b: Board, f: Frame, sink: list[Event] | None) -> None:
             b.stack.pop()
             begin_turn(b, 1 - b.first, sink)
         else:
-            _end_wave(b, f)
+            _end_wave(b, f, sink)
     elif f.at == CASUALTIES:
         _casualties(b, f, sink)
     elif f.at == AFTER_FALLS:
@@ -90,8 +95,11 @@ def resume_flow(b: Board, f: Frame, sink: list[Event] | None) -> None:
         _next_round(b, sink)
 
 
-def _end_wave(b: Board, f: Frame) -> None:
+def _end_wave(b: Board, f: Frame, sink: list[Event] | None) -> None:
     f.at = CASUALTIES
+    if b.rules.rich:
+        for slot in poisoned(b):
+            put_damage(b, slot, b.status[slot] >> codes.POISON & codes.MOST_STATUS, NONE, False, sink)
     for seat in (b.first, 1 - b.first):
         queue_trigger(b, seat, codes.END_OF_WAVE, NONE)
     push_react(b, b.first)
@@ -132,6 +140,7 @@ def _after_falls(b: Board, f: Frame, sink: list[Event] | None) -> None:
         b.wave += 1
         if sink is not None:
             tell(sink, "wave", {"wave": ROW_NAMES[b.wave], "round": b.round})
+        _queue_both(b, codes.START_OF_WAVE)
         begin_turn(b, b.first, sink)
     else:
         f.at = NEXT_WAVE
@@ -140,8 +149,17 @@ def _after_falls(b: Board, f: Frame, sink: list[Event] | None) -> None:
         push_react(b, b.first)
 
 
+def _queue_both(b: Board, trigger: int) -> None:
+    """Queue what both units do when a wave or a round begins, the first player's first."""
+    if b.rules.rich:
+        for seat in (b.first, 1 - b.first):
+            queue_trigger(b, seat, trigger, NONE)
+
+
 def _end_durations(b: Board) -> None:
     """End everything that lasts until the end of the wave (REA-6)."""
+    if b.rules.rich:
+        end_doubles(b)
     flags = b.flags
     for slot in range(18):
         if flags[slot]:
@@ -191,6 +209,15 @@ def begin_turn(b: Board, seat: Seat, sink: list[Event] | None) -> None:
             flags[slot] = flags[slot] & UNLIMITED
     if sink is not None:
         tell(sink, "turn", {"seat": seat, "wave": ROW_NAMES[b.wave], "actions": b.actions})
+    if b.rules.rich:
+        _forget(b, codes.A_TURN)
+        queue_trigger(b, seat, codes.START_OF_TURN, NONE)
+        push_react(b, seat)
+
+
+def _forget(b: Board, period: int) -> None:
+    """Forget what was done once in a turn or a round that is over (ONC-1)."""
+    b.spent = [key for key in b.spent if key & 3 != period]
 
 
 def begin_round(b: Board, sink: list[Event] | None) -> None:
@@ -203,6 +230,10 @@ def begin_round(b: Board, sink: list[Event] | None) -> None:
     if b.round == 2:
         # What the ceasefire kept closed lies open from now on (CF-4).
         open_hands(b, sink)
+    if b.rules.rich:
+        _forget(b, codes.A_ROUND)
+        _queue_both(b, codes.START_OF_ROUND)
+        _queue_both(b, codes.START_OF_WAVE)
     begin_turn(b, b.first, sink)
 
 

@@ -11,6 +11,7 @@ from warband.games.pixel_tactics.rules.damage import resume_deal
 from warband.games.pixel_tactics.rules.flow import advance, resume_flow
 from warband.games.pixel_tactics.rules.orders import resume_play
 from warband.games.pixel_tactics.rules.setup import resume_set_up
+from warband.games.pixel_tactics.rules.traps import resume_trap
 from warband.games.pixel_tactics.rules.turn import resume_act
 from warband.games.pixel_tactics.rules.zones import resume_draw, resume_lose, wants_peek
 from warband.kernel.events import Event
@@ -50,6 +51,8 @@ def resume(b: Board, f: Frame, answer: int, sink: list[Event] | None) -> None:
         resume_play(b, f, sink)
     elif step == frames.ACT:
         resume_act(b, f, answer, sink)
+    elif step == frames.TRAP:
+        resume_trap(b, f, answer, sink)
     elif step == frames.LOSE:
         resume_lose(b, f, answer, sink)
     else:

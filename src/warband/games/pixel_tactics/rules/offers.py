@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from warband.games.pixel_tactics.programs import codes
-from warband.games.pixel_tactics.programs.traits import (
-    is_attack_spent,
-    is_spell_spent,
-    keyword_cells,
-    marks_of,
-    role_index,
-)
+from warband.games.pixel_tactics.programs.finding import row_cells
+from warband.games.pixel_tactics.programs.traits import is_attack_spent, is_spell_spent, keyword_cells, marks_of
 from warband.games.pixel_tactics.rules.acts import (
     is_clearing_forbidden,
     refuse_clear,
@@ -18,9 +13,10 @@ from warband.games.pixel_tactics.rules.acts import (
     refuse_leader_action,
     refuse_mover,
     refuse_switcher,
+    refuse_unset,
 )
 from warband.games.pixel_tactics.rules.attack import is_in_melee, melee_cells, ranged_cells, refuse_body, rival_chooses
-from warband.games.pixel_tactics.rules.board import Board, bits_of, ceasefire
+from warband.games.pixel_tactics.rules.board import Board, bits_of, ceasefire, role_index
 from warband.games.pixel_tactics.rules.figures import CELLS, HERO_CELLS, MELEE, MOST_DECISIONS, ROW_CELLS
 from warband.games.pixel_tactics.rules.orders import may_ask_for_orders, refuse_order_now
 from warband.games.pixel_tactics.rules.prices import (
@@ -54,6 +50,10 @@ def legal_turns(b: Board) -> list[int]:
         legal.append(rules.concede)
     if rules.leader_action != NONE and refuse_leader_action(b) == LEGAL:
         legal.append(rules.leader_action)
+    if b.sides[b.seat].traps:
+        for place in range(len(b.sides[b.seat].traps)):
+            if refuse_unset(b, place) == LEGAL:
+                legal.append(rules.unset + place)
     return legal
 
 
@@ -69,7 +69,7 @@ def _add_recruits(b: Board, legal: list[int]) -> None:
 def _add_attacks(b: Board, legal: list[int]) -> None:
     rules = b.rules
     side = b.sides[b.seat]
-    bodies = side.alive & ROW_CELLS[b.wave]
+    bodies = side.alive & row_cells(b, b.seat, b.wave)
     if side.corpses and marks_of(b, b.seat) & (codes.CORPSES_IN_WAVE | codes.CORPSES_ANY_WAVE):
         bodies |= side.corpses
     if not bodies:
@@ -193,7 +193,8 @@ def _free_recruit(b: Board, marks: int, hand: int) -> bool:
 
 
 def _free_clear(b: Board, marks: int) -> bool:
-    return bool(marks & codes.FREE_CLEAR and b.sides[b.seat].corpses) and not is_clearing_forbidden(b)
+    side = b.sides[b.seat]
+    return bool(marks & codes.FREE_CLEAR and (side.corpses or side.traps)) and not is_clearing_forbidden(b)
 
 
 def _free_move(b: Board, marks: int) -> bool:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from warband.games.pixel_tactics.programs import codes
 from warband.games.pixel_tactics.programs.choosing import stop
-from warband.games.pixel_tactics.programs.frames import FROM_ASIDE, FROM_HAND, PLAY, push_play, push_program, push_react
+from warband.games.pixel_tactics.programs.frames import (
+    FROM_ASIDE,
+    FROM_HAND,
+    PLAY,
+    PREVENTED,
+    WAS_ASKED,
+    push_play,
+    push_program,
+    push_react,
+)
 from warband.games.pixel_tactics.programs.taking import keep
 from warband.games.pixel_tactics.programs.traits import note_marks
 from warband.games.pixel_tactics.rules.board import (
@@ -32,9 +41,11 @@ from warband.games.pixel_tactics.rules.reasons import (
     CEASEFIRE_HARMFUL_ORDER,
     CEASEFIRE_ONGOING,
     CEASEFIRE_ORDER,
+    CEASEFIRE_TRAP,
     NO_ONGOING,
     ONGOING_FULL,
 )
+from warband.games.pixel_tactics.rules.traps import offer_trap, queue_trap, set_trap
 from warband.games.pixel_tactics.rules.zones import leave_hand, open_hands, show
 from warband.kernel.events import Event
 from warband.kernel.notation import NONE
@@ -47,17 +58,25 @@ def refuse_order_now(b: Board, seat: Seat, kind: int) -> int:
     number = refuse_order_ever(b, seat, kind)
     if number != LEGAL:
         return number
-    if b.rules.ongoing[kind] and len(b.sides[seat].orders) // 2 + _ongoing_in_play(b, seat) >= ONGOING_SLOTS:
+    if (b.rules.ongoing[kind] or b.rules.trap[kind] != NONE) and _slots_taken(b, seat) >= ONGOING_SLOTS:
         return ONGOING_FULL
     return LEGAL
 
 
 def refuse_order_ever(b: Board, seat: Seat, kind: int) -> int:
     """Return why an order may not be played at this time, wherever it comes from."""
-    ongoing = b.rules.ongoing[kind]
+    ongoing = b.rules.ongoing[kind] or b.rules.trap[kind] != NONE
     if ceasefire(b):
+        if b.rules.trap[kind] != NONE:
+            return CEASEFIRE_TRAP
         return CEASEFIRE_ONGOING if ongoing else _refuse_in_ceasefire(b, seat, kind)
     return NO_ONGOING if ongoing and not b.rules.edition.ongoing_orders else LEGAL
+
+
+def _slots_taken(b: Board, seat: Seat) -> int:
+    """Return how many of the slots beside a unit are taken, by ongoing orders and traps alike (ONG-3, TRP-1)."""
+    side = b.sides[seat]
+    return len(side.orders) // 2 + len(side.traps) + _ongoing_in_play(b, seat)
 
 
 def _ongoing_in_play(b: Board, seat: Seat) -> int:
@@ -124,6 +143,9 @@ def may_ask_for_orders(b: Board, seat: Seat) -> bool:
 
 def begin_order(b: Board, seat: Seat, kind: int, source: int, chain: int, sink: list[Event] | None) -> None:
     """Play an order from the hand or from beside it: while it is carried out the card is in no zone (ACT-10)."""
+    if b.rules.trap[kind] != NONE and source == FROM_HAND:
+        set_trap(b, seat, kind, sink)
+        return
     leave_hand(b.sides[seat], kind)
     b.orders += 1
     if sink is not None:
@@ -139,19 +161,25 @@ def resume_play(b: Board, f: Frame, sink: list[Event] | None) -> None:
     """
     kind = kind_of(b, f.card)
     program = b.rules.power[ORDER * b.rules.kinds + kind] if f.mode == FROM_HAND else copied_program(b, f.card)
-    if f.at == 0:
+    if b.rules.rich and f.index == 0:
+        f.index = WAS_ASKED
+        if f.seat == b.seat and offer_trap(b, 1 - f.seat, codes.WOULD_ORDER, NONE):
+            return
+    if f.at == 0 and f.index != PREVENTED:
         f.at = 1
         if program != NONE:
             push_program(b, program, f.seat, NONE, NONE, f.chain | 1 << f.card)
             return
     b.stack.pop()
-    if b.rules.ongoing[kind] and f.mode == FROM_HAND:
+    if b.rules.ongoing[kind] and f.mode == FROM_HAND and f.index != PREVENTED:
         b.sides[f.seat].orders.extend([kind, ONGOING_TURNS])
         note_marks(b)
         open_hands(b, sink)
     else:
         to_discard(b, f.card)
     queue_trigger(b, f.seat, codes.WHEN_ORDER_PLAYED, f.amount)
+    if b.rules.rich and f.seat == b.seat:
+        queue_trap(b, 1 - f.seat, codes.HAS_ORDERED, NONE)
     push_react(b, b.seat)
 
 
@@ -179,18 +207,21 @@ def turn_orders(b: Board, seat: Seat, sink: list[Event] | None) -> None:
 def copied_program(b: Board, card: int) -> int:
     """Return the program of a card's order when another card carries it out, NONE for an ongoing order."""
     kind = kind_of(b, card)
-    return NONE if b.rules.ongoing[kind] else b.rules.power[ORDER * b.rules.kinds + kind]
+    silent = b.rules.ongoing[kind] or b.rules.trap[kind] != NONE
+    return NONE if silent else b.rules.power[ORDER * b.rules.kinds + kind]
 
 
 def show_row(b: Board, f: Frame, zone: int, answer: int, sink: list[Event] | None) -> bool:
     """Show a card of a hand, chosen by its holder, or one's own leader; its order is to be carried out."""
     if zone == codes.LEADER_CARD:
         return _show_leader(b, f)
+    if zone == codes.OWN_DISCARD:
+        return _show_discarded(b, f, answer, sink)
     holder = f.seat if zone == codes.OWN_HAND else 1 - f.seat
     if answer == NONE:
         options = [b.rules.take + kind for kind in _showable(b, f, holder)]
         if not options or (holder != f.seat and rival_is_safe(b)):
-            return stop(f)
+            return stop(b, f)
         ask(b, holder, options)
         return False
     kind = answer - b.rules.take
@@ -201,10 +232,25 @@ def show_row(b: Board, f: Frame, zone: int, answer: int, sink: list[Event] | Non
     return True
 
 
+def _show_discarded(b: Board, f: Frame, answer: int, sink: list[Event] | None) -> bool:
+    """Point at a card of one's own discard pile, whose order is to be carried out; it stays there."""
+    first = f.seat * b.rules.kinds
+    kinds = [kind for kind in bits_of(b.sides[f.seat].discard) if not f.chain >> first + kind & 1]
+    if answer == NONE:
+        if not kinds:
+            return stop(b, f)
+        ask(b, f.seat, [b.rules.take + kind for kind in kinds])
+        return False
+    f.card = first + answer - b.rules.take
+    if sink is not None:
+        tell(sink, "show", {"seat": f.seat, "card": b.rules.ids[answer - b.rules.take]})
+    return True
+
+
 def _show_leader(b: Board, f: Frame) -> bool:
     card = b.card[9 * f.seat + LEADER_CELL]
     if f.chain >> card & 1:
-        return stop(f)
+        return stop(b, f)
     f.card = card
     return True
 

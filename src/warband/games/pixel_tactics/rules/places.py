@@ -45,7 +45,7 @@ def _move_all(b: Board, pieces: list[int], places: list[int]) -> None:
     lifted: list[list[int]] = []
     for slot in pieces:
         alive = side.alive >> slot % 9 & 1
-        lifted.append([b.card[slot], b.damage[slot], b.flags[slot], b.buff[slot], alive])
+        lifted.append([b.card[slot], b.damage[slot], b.flags[slot], b.buff[slot], alive, b.status[slot]])
         vacate(b, slot)
     for place, slot in enumerate(places):
         piece = lifted[place]
@@ -53,6 +53,7 @@ def _move_all(b: Board, pieces: list[int], places: list[int]) -> None:
         b.damage[slot] = piece[1]
         b.flags[slot] = piece[2]
         b.buff[slot] = piece[3]
+        b.status[slot] = piece[5]
         if piece[4]:
             side.alive |= 1 << slot % 9
         else:

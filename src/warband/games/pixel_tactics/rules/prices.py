@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from warband.games.pixel_tactics.programs import codes
-from warband.games.pixel_tactics.programs.traits import amount_of, has_keyword, marks_of, role_index
+from warband.games.pixel_tactics.programs.traits import amount_of, has_keyword, is_used_up, marks_of
 from warband.games.pixel_tactics.rules import reasons as why
-from warband.games.pixel_tactics.rules.board import CAST, MOVED, TOOK_ACTION, Board
+from warband.games.pixel_tactics.rules.board import CAST, MOVED, TOOK_ACTION, Board, role_index
 from warband.games.pixel_tactics.rules.figures import LEADER_CELL
 from warband.kernel.notation import NONE
 from warband.kernel.reasons import LEGAL
@@ -49,6 +49,8 @@ def action_cost(b: Board, seat: Seat) -> int:
 
 def is_action_spent(b: Board, seat: Seat) -> bool:
     """Return whether the limited action of a seat's leader was taken in this turn."""
+    if b.spent and is_used_up(b, leader_program(b, seat), seat):
+        return True
     return bool(b.flags[9 * seat + LEADER_CELL] & TOOK_ACTION)
 
 

@@ -5,17 +5,20 @@ from __future__ import annotations
 from typing import Final
 
 from warband.games.pixel_tactics.programs import codes
-from warband.games.pixel_tactics.programs.frames import push_program
-from warband.games.pixel_tactics.programs.traits import role_index
-from warband.games.pixel_tactics.rules.board import Board, Frame, ask, ceasefire, find, kind_of, standing
-from warband.games.pixel_tactics.rules.figures import CELLS, LEADER_CELL, MOST_REACTIONS, ORDER, REAR
+from warband.games.pixel_tactics.programs.amounts import holds
+from warband.games.pixel_tactics.programs.frames import PROGRAM, push_program
+from warband.games.pixel_tactics.rules.board import Board, Frame, ask, find, kind_of, role_index, standing
+from warband.games.pixel_tactics.rules.figures import CELLS, LEADER_CELL, MOST_REACTIONS, ORDER
 from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
 
 WIDTH: Final = 5
+# A condition that decides about the rest of a program has a row of so many numbers.
+PLAIN_WIDTH: Final = 5
 # Reactions that are no program of a card.
 HEAL_SELF: Final = -2
 AVENGE_ON: Final = -3
+TRAP_ASKED: Final = -4
 
 
 def queue_trigger(b: Board, seat: Seat, trigger: int, other: int) -> bool:
@@ -26,41 +29,43 @@ def queue_trigger(b: Board, seat: Seat, trigger: int, other: int) -> bool:
     for cell in CELLS[side.alive & b.rules.trigger_cells[trigger]]:
         slot = 9 * seat + cell
         program = table[role_index(b, slot)]
-        if program != NONE and is_due(b, program, other):
+        if program != NONE and is_due(b, program, seat, b.card[slot], other):
             queue(b, trigger, program, seat, b.card[slot], other)
             has_any = True
     for place in range(0, len(side.orders), 2):
         program = table[ORDER * b.rules.kinds + side.orders[place]]
-        if program != NONE and is_due(b, program, other):
+        if program != NONE and is_due(b, program, seat, NONE, other):
             queue(b, trigger, program, seat, seat * b.rules.kinds + side.orders[place], other)
             has_any = True
     return has_any
 
 
-def is_due(b: Board, program: int, other: int) -> bool:
-    """Return whether the conditions hold with which a reaction begins; else it is not even asked about."""
-    for row in b.rules.programs[program]:
-        if row[0] != codes.IF:
+def is_due(b: Board, program: int, seat: Seat, card: int, other: int) -> bool:
+    """Return whether the conditions hold with which a reaction begins; else it is not even asked about.
+
+    A condition with an end of its own decides about a part of the program only.
+    """
+    rows = b.rules.programs[program]
+    if rows[0][0] != codes.IF:
+        return True
+    f = Frame(PROGRAM, seat, card)
+    f.program = program
+    f.target = other
+    for row in rows:
+        if row[0] != codes.IF or len(row) > PLAIN_WIDTH:
             return True
-        if not holds(b, row[1], other):
+        if not holds(b, f, row):
             return False
     return True
 
 
-def holds(b: Board, condition: int, other: int) -> bool:
-    """Return whether a condition of a card holds; for an order played, `other` is its number this turn."""
-    if condition == codes.NO_CEASEFIRE:
-        return not ceasefire(b)
-    if condition == codes.REAR_WAVE:
-        return b.wave == REAR
-    return other == 1
-
-
-def queue_of(b: Board, slot: int, trigger: int, other: int) -> None:
-    """Queue the ability of the card in one slot, if this triggers it."""
+def queue_of(b: Board, slot: int, trigger: int, other: int) -> bool:
+    """Queue the ability of the card in one slot, if this triggers it; return whether it does."""
     program = b.rules.triggers[trigger][role_index(b, slot)]
-    if program != NONE:
-        queue(b, trigger, program, slot // 9, b.card[slot], other)
+    if program == NONE or (trigger != codes.WHEN_ATTACKED and not is_due(b, program, slot // 9, b.card[slot], other)):
+        return False
+    queue(b, trigger, program, slot // 9, b.card[slot], other)
+    return True
 
 
 def queue_heal(b: Board, seat: Seat, card: int, amount: int) -> None:
@@ -176,6 +181,11 @@ def is_possible(b: Board, entry: list[int]) -> bool:
     """Return whether a reaction still happens: the card that reacts must stand; an order lies beside the board."""
     if entry[1] == AVENGE_ON:
         return standing(b, entry[4]) != NONE
+    if entry[1] == TRAP_ASKED:
+        return len(b.sides[entry[2]].traps) > 0
+    if entry[0] == codes.THIS_FALLS:
+        slot = find(b, entry[3])
+        return slot != NONE and bool(b.sides[slot // 9].corpses >> slot % 9 & 1)
     if entry[0] == codes.WHEN_OWN_FALLS or entry[0] == codes.WHEN_RIVAL_FALLS:
         slot = find(b, entry[4])
         unit = entry[2] if entry[0] == codes.WHEN_OWN_FALLS else 1 - entry[2]
@@ -195,7 +205,8 @@ def is_ongoing(b: Board, seat: Seat, card: int) -> bool:
 
 def begin_reaction(b: Board, entry: list[int]) -> None:
     """Begin the program of a reaction; an ongoing order has no hero of its own."""
-    me = entry[3] if entry[3] != NONE and standing(b, entry[3]) != NONE else NONE
+    fell = entry[0] == codes.THIS_FALLS
+    me = entry[3] if fell or (entry[3] != NONE and standing(b, entry[3]) != NONE) else NONE
     push_program(b, entry[1], entry[2], me, entry[4], 0)
 
 

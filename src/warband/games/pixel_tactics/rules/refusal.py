@@ -19,6 +19,7 @@ from warband.games.pixel_tactics.rules.acts import (
     refuse_recruit,
     refuse_switch,
     refuse_switcher,
+    refuse_unset,
 )
 from warband.games.pixel_tactics.rules.attack import refuse_attack, refuse_target, rival_chooses
 from warband.games.pixel_tactics.rules.board import Board, Frame, kind_of, owner_of
@@ -85,7 +86,8 @@ def asked_kinds(b: Board, seat: Seat) -> list[str]:
     if seat not in b.awaiting() or seat == CHANCE:
         return []
     if b.question == board.TURN:
-        return [*TURN_KINDS, "action"] if b.rules.leader_action != NONE else list(TURN_KINDS)
+        more = ["action"] if b.rules.leader_action != NONE else []
+        return [*TURN_KINDS, *more, *(["unset"] if b.rules.unset != NONE else [])]
     if b.question == board.LEAD:
         return ["lead"]
     kinds: list[str] = []
@@ -137,6 +139,8 @@ def _refuse_plain(b: Board, deed: Deed) -> int:
         return refuse_clear(b, deed["cell"])
     if deed.kind == "draw":
         return refuse_draw(b)
+    if deed.kind == "unset":
+        return refuse_unset(b, deed["place"])
     return refuse_concede(b) if deed.kind == "concede" else LEGAL
 
 

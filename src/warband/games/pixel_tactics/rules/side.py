@@ -41,6 +41,10 @@ class Side:
         self.bottom: list[int] = []
         # Ongoing orders: kind and turns left, in pairs.
         self.orders: list[int] = []
+        # Traps that lie face down beside the unit, as fixed cards of the deck are written (TRP-1).
+        self.traps: list[int] = []
+        # Cards that have left this fight (ZON-3).
+        self.exiled = 0
 
     def copy(self) -> Side:
         """Return a side that is equal and shares nothing that changes."""
@@ -66,6 +70,8 @@ class Side:
         twin.top = self.top[:]
         twin.bottom = self.bottom[:]
         twin.orders = self.orders[:]
+        twin.traps = self.traps[:]
+        twin.exiled = self.exiled
         return twin
 
 
@@ -76,3 +82,17 @@ def new_side() -> Side:
     side.trophies = 0
     side.dealt = 0
     return side
+
+
+def swap_items(row: list[int], one: int, other: int) -> None:
+    """Swap two numbers of a list."""
+    kept = row[one]
+    row[one] = row[other]
+    row[other] = kept
+
+
+def swap_bits(mask: int, one: int, other: int) -> int:
+    """Return a mask with two of its bits swapped."""
+    if (mask >> one & 1) != (mask >> other & 1):
+        mask ^= 1 << one | 1 << other
+    return mask

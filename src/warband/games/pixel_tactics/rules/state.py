@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from warband.games.pixel_tactics.documents.view import DOCUMENTS
+from warband.games.pixel_tactics.programs.parts import sides_of_die
 from warband.games.pixel_tactics.rules import board
 from warband.games.pixel_tactics.rules.board import Board, bits_of, count_bits
 from warband.games.pixel_tactics.rules.figures import Rules
@@ -66,7 +67,7 @@ class Tactics(Board):
         elif question == board.ANSWER:
             self.taken += 1
             run(self, action, sink)
-        elif question == board.CARD or question == board.FIRST:
+        elif question == board.CARD or question == board.FIRST or question == board.DIE:
             run(self, action, sink)
         elif question == board.PEEK:
             peek(self, self.asked, action - self.rules.card, sink)
@@ -92,12 +93,16 @@ class Tactics(Board):
         """Return what chance may do now: a card, each as likely, or the first player."""
         if self.question == board.FIRST:
             return [(self.rules.first, 1), (self.rules.first + 1, 1)]
+        if self.question == board.DIE:
+            return [(self.rules.die + side, 1) for side in range(sides_of_die(self))]
         return [(self.rules.card + kind, 1) for kind in bits_of(random_cards(self))]
 
     def sample(self, rng: Rng) -> int:
         """Return an outcome of chance without listing them all."""
         if self.question == board.FIRST:
             return self.rules.first + rng.below(2)
+        if self.question == board.DIE:
+            return self.rules.die + rng.below(sides_of_die(self))
         cards = random_cards(self)
         skipped = rng.below(count_bits(cards))
         while skipped:

@@ -13,7 +13,7 @@ from warband.games.pixel_tactics.programs.frames import (
     push_program,
     push_react,
 )
-from warband.games.pixel_tactics.programs.traits import has_keyword, is_attack_spent, is_spell_spent, role_index
+from warband.games.pixel_tactics.programs.traits import has_keyword, is_attack_spent, is_spell_spent
 from warband.games.pixel_tactics.rules.attack import is_in_melee, melee_cells, ranged_cells, rival_chooses
 from warband.games.pixel_tactics.rules.board import (
     ACTED,
@@ -22,6 +22,7 @@ from warband.games.pixel_tactics.rules.board import (
     Frame,
     ask,
     piece_data,
+    role_index,
     slot_name,
     standing,
     swap_slots,
@@ -30,7 +31,7 @@ from warband.games.pixel_tactics.rules.board import (
     to_discard,
     vacate,
 )
-from warband.games.pixel_tactics.rules.figures import LEADER_CELL, MELEE, RANGED
+from warband.games.pixel_tactics.rules.figures import LEADER_CELL, MELEE, ONGOING_SLOTS, RANGED
 from warband.games.pixel_tactics.rules.orders import begin_order
 from warband.games.pixel_tactics.rules.prices import (
     LONG_COST,
@@ -46,6 +47,7 @@ from warband.games.pixel_tactics.rules.prices import (
     recruit_cost,
 )
 from warband.games.pixel_tactics.rules.recruiting import recruit
+from warband.games.pixel_tactics.rules.traps import offer_trap, take_trap
 from warband.kernel.events import Event
 from warband.kernel.notation import NONE
 from warband.kernel.seats import Seat
@@ -59,6 +61,9 @@ def take_turn(b: Board, action: int, sink: list[Event] | None) -> None:
     rules = b.rules
     if action == rules.leader_action:
         _take_leader_action(b, sink)
+    elif rules.unset != NONE and rules.unset <= action < rules.unset + ONGOING_SLOTS:
+        b.actions -= clear_cost(b)
+        take_trap(b, b.seat, action - rules.unset, sink)
     elif action < rules.attack_at:
         _recruit(b, action - rules.recruit, sink)
     elif action < rules.order:
@@ -126,6 +131,8 @@ def begin_act(b: Board, seat: Seat, action: int, sink: list[Event] | None) -> No
             tell(sink, "power", {**piece_data(b, slot), "act": act})
         note_cast(b, slot)
         push_program(b, rules.power[role_index(b, slot)], seat, card, NONE, 1 << card)
+        if rules.rich and seat == b.seat:
+            offer_trap(b, 1 - seat, codes.WOULD_CAST, card)
     elif action >= rules.shoot:
         push_attack(b, seat, card, RANGED, b.card[rival + (action - rules.shoot) % 9], False)
     elif action >= rules.attack_open:

@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 from warband.games.pixel_tactics.programs import codes
-from warband.games.pixel_tactics.programs.frames import INTO_HAND, INTO_SIGHT, LOSE, LOST_TO_DISCARD, LOST_TO_FRAME
-from warband.games.pixel_tactics.programs.traits import marks_of, role_index
+from warband.games.pixel_tactics.programs.frames import (
+    INTO_DISCARD,
+    INTO_HAND,
+    INTO_SIGHT,
+    LOSE,
+    LOST_TO_DISCARD,
+    LOST_TO_FRAME,
+)
+from warband.games.pixel_tactics.programs.traits import marks_of
 from warband.games.pixel_tactics.rules import board
-from warband.games.pixel_tactics.rules.board import ALL_KNOW, RIVAL_KNOWS, Board, Frame, deck_size, rival_is_safe, tell
+from warband.games.pixel_tactics.rules.board import (
+    ALL_KNOW,
+    RIVAL_KNOWS,
+    Board,
+    Frame,
+    deck_size,
+    rival_is_safe,
+    role_index,
+    tell,
+)
 from warband.games.pixel_tactics.rules.figures import CELLS, LEADER_CELL
 from warband.games.pixel_tactics.rules.side import Side
 from warband.kernel.events import Event
@@ -79,7 +95,7 @@ def resume_draw(b: Board, f: Frame, answer: int, sink: list[Event] | None) -> No
         f.amount -= 1
     if f.amount <= 0 or deck_size(b.sides[f.seat]) == 0:
         b.stack.pop()
-        if f.mode != INTO_HAND:
+        if f.mode != INTO_HAND and f.mode != INTO_DISCARD:
             _lose_sight(b, f)
     else:
         b.question = board.CARD
@@ -113,6 +129,12 @@ def take_top(b: Board, seat: Seat, kind: int, where: int, sink: list[Event] | No
         side.bag &= ~(1 << kind)
     else:
         who = side.bottom.pop(0) & 3
+    if where == INTO_DISCARD:
+        side.buried &= ~(1 << kind)
+        side.discard |= 1 << kind
+        if sink is not None:
+            sink.append(Event("mill", {"seat": seat, "card": b.rules.ids[kind]}, reveals=True))
+        return
     if where == INTO_HAND:
         side.hand |= 1 << kind
     else:

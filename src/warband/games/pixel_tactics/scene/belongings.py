@@ -137,7 +137,8 @@ def piles(builder: TacticsSceneBuilder, table: Node, seat: Seat) -> list[Contain
     """Return deck, discard pile, and the leaders that have left the deck as trophies."""
     area = "near" if seat == builder.near else "far"
     containers = [deck(builder, table, seat, area), heap(builder, table, seat, "discard", area)]
-    return containers if not names(table.fields(), "gone") else [*containers, heap(builder, table, seat, "gone", area)]
+    more = [key for key in ("gone", "exiled") if names(table.fields(), key)]
+    return [*containers, *[heap(builder, table, seat, key, area) for key in more]]
 
 
 def deck(builder: TacticsSceneBuilder, table: Node, seat: Seat, area: str) -> Container:
@@ -192,6 +193,19 @@ def orders(builder: TacticsSceneBuilder, table: Node, seat: Seat, area: str) -> 
         piece = order_piece(builder, card, f"{seat}/orders/{card.id}", seat)
         piece.badges = [builder.word("turns_left", count=item.field("turns").integer())]
         container.pieces.append(piece)
+    return [container] if container.pieces else []
+
+
+def traps(builder: TacticsSceneBuilder, table: Node, seat: Seat, area: str) -> list[Container]:
+    """Return the traps of a seat: face down, but for those whom the viewer knows."""
+    fields = table.fields()
+    container = Container(f"{seat}/traps", COLUMN, builder.named("traps", seat), area, seat)
+    for place, name in enumerate(fixed(fields["traps"]) if "traps" in fields else []):
+        handle = f"{seat}/traps/{place}"
+        if name:
+            container.pieces.append(order_piece(builder, builder.card(name), handle, seat))
+        else:
+            container.pieces.append(Piece(handle, BACK, builder.word("hidden_trap"), seat))
     return [container] if container.pieces else []
 
 

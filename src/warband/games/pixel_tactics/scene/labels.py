@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from warband.games.pixel_tactics.documents.notation import LINE_KINDS
+from warband.games.pixel_tactics.pack.telling import tell_part
 from warband.games.pixel_tactics.programs import codes, frames
 from warband.games.pixel_tactics.programs.frames import asking_frame, asking_row
 from warband.games.pixel_tactics.rules import board, prices
@@ -63,6 +64,8 @@ def label_keys(b: Board, deed: Deed) -> list[str]:
         return ["attack_open"]
     if deed.kind == "order" and b.rules.ongoing[deed["card"]]:
         return ["order_ongoing"]
+    if deed.kind == "order" and b.rules.trap[deed["card"]] != NONE:
+        return ["order_trap"]
     if deed.kind in LINE_KINDS:
         return [f"{deed.kind}_{line_owner(b, deed)}"]
     if deed.kind in ("choose", "take", "done"):
@@ -82,6 +85,11 @@ def label_data(builder: TacticsSceneBuilder, seat: Seat, deed: Deed) -> dict[str
     """Return the data that a label may name beside those of the question."""
     b = builder.board
     data: dict[str, object] = {"rival": 1 - seat}
+    if deed.kind == "pick":
+        data["text"] = picked_text(b, deed["number"])
+    if deed.kind == "unset":
+        traps = b.sides[seat].traps
+        data["card"] = b.rules.ids[traps[deed["place"]] >> 2] if deed["place"] < len(traps) else ""
     if deed["card"] != NONE:
         data["card"] = b.rules.ids[deed["card"]]
     if deed.kind == "choose":
@@ -98,6 +106,13 @@ def label_data(builder: TacticsSceneBuilder, seat: Seat, deed: Deed) -> dict[str
         data["row"] = ROW_NAMES[deed["line"] % 3]
         data["column"] = deed["line"] % 3 + 1
     return data
+
+
+def picked_text(b: Board, number: int) -> str:
+    """Return what one of the parts of a program does that may be picked now."""
+    frame = asking_frame(b)
+    rows = b.rules.programs[frame.program] if frame is not None else []
+    return tell_part(rows, frame.at, number) if frame is not None else ""
 
 
 def slot_of(seat: Seat, cell: int) -> int:
@@ -137,6 +152,8 @@ def handles(b: Board, seat: Seat, deed: Deed) -> list[str]:
         return [line_handle(seat, deed)]
     if deed.kind == "draw":
         return [f"{seat}/deck"]
+    if deed.kind == "unset":
+        return [f"{seat}/traps/{deed['place']}"]
     return [slot] if slot else []
 
 
@@ -152,6 +169,12 @@ def is_reacting(b: Board) -> bool:
     return b.question == board.ANSWER and frame is not None and frame.step == frames.REACT
 
 
+def is_springing(b: Board) -> bool:
+    """Return whether it is asked whether a trap springs."""
+    frame = asking_frame(b)
+    return b.question == board.ANSWER and frame is not None and frame.step == frames.TRAP
+
+
 def card_handle(b: Board, seat: Seat, deed: Deed) -> str:
     """Return the handle of a card where it lies: in a hand, aside, or among those that may be named."""
     name = b.rules.ids[deed["card"]]
@@ -159,8 +182,18 @@ def card_handle(b: Board, seat: Seat, deed: Deed) -> str:
     if deed.kind == "take" and is_reacting(b):
         slot = find(b, seat * b.rules.kinds + deed["card"])
         return handle_of(slot) if slot != NONE else f"{seat}/orders/{name}"
-    if row is None or deed.kind == "recruit":
+    if deed.kind == "take" and is_springing(b):
+        kinds = [entry >> 2 for entry in b.sides[seat].traps]
+        if deed["card"] in kinds:
+            return f"{seat}/traps/{kinds.index(deed['card'])}"
+    if deed.kind == "recruit":
+        return f"{seat}/{'discard' if row is not None and row[2] == 1 else 'hand'}/{name}"
+    if row is None:
         return f"{seat}/hand/{name}"
+    if row[0] in (codes.TAKE, codes.SHOW) and row[1] in (codes.OWN_DISCARD, codes.RIVAL_DISCARD):
+        return f"{seat if row[1] == codes.OWN_DISCARD else 1 - seat}/discard/{name}"
+    if row[0] == codes.CANCEL:
+        return f"{1 - seat}/orders/{name}"
     if row[0] in (codes.TAKE, codes.PLAY) and row[1] == codes.ASIDE:
         return f"{seat}/aside/{name}"
     if row[0] == codes.TAKE and row[1] == codes.RIVAL_HAND:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from warband.games.pixel_tactics.pack.reading import Card
 from warband.games.pixel_tactics.programs import codes
+from warband.games.pixel_tactics.programs.statuses import COUNTS, status_count
+from warband.games.pixel_tactics.programs.statuses import WORDS as STATUS_WORDS
 from warband.games.pixel_tactics.programs.traits import has_keyword, strength
 from warband.games.pixel_tactics.rules import board
 from warband.games.pixel_tactics.rules.attack import is_in_melee
@@ -133,7 +135,19 @@ def badges(builder: TacticsSceneBuilder, slot: int) -> list[str]:
         words.append(builder.word("unhealable"))
     if b.buff[slot]:
         words.append(builder.word("bonus", amount=b.buff[slot]))
+    if b.status[slot]:
+        words += status_badges(builder, b.status[slot])
     return words + (leader_badges(builder, slot) if slot % 9 == LEADER_CELL else [])
+
+
+def status_badges(builder: TacticsSceneBuilder, status: int) -> list[str]:
+    """Return the statuses of a card in brackets, with a number where they have one (STA-1)."""
+    words: list[str] = []
+    for number, word in enumerate(STATUS_WORDS):
+        count = status_count(status, number)
+        if count:
+            words.append(builder.word("status" if word in COUNTS else "status_alone", status=word, count=count))
+    return words
 
 
 def leader_badges(builder: TacticsSceneBuilder, slot: int) -> list[str]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from warband.games.pixel_tactics.pack.vocabulary import FROM, OPS
 from warband.games.pixel_tactics.programs import codes, frames
+from warband.games.pixel_tactics.programs.amounts import amount
 from warband.games.pixel_tactics.programs.frames import asking_frame
 from warband.games.pixel_tactics.programs.traits import strength
 from warband.games.pixel_tactics.rules import board
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
     from warband.games.pixel_tactics.scene.table import TacticsSceneBuilder
 
 OP_NAMES = {code: name.replace(" ", "_") for name, (code, _) in OPS.items()}
-ZONE_NAMES = {number: name.replace(" ", "_") for name, number in FROM.items()}
+ZONE_NAMES = {number: name.replace(" ", "_").replace("'s", "") for name, number in FROM.items()}
 TO_NAMES = {codes.TO_HAND: "hand", codes.TO_TOP: "top", codes.TO_DISCARD: "discard", codes.TO_NONE: "none"}
+TO_NAMES[codes.TO_EXILE] = "exile"
 CHOOSING = (codes.CHOOSE, codes.SEVERAL, codes.SPLIT, codes.SPLIT_UP_TO, codes.ROW, codes.COLUMN)
 COUNTING = (codes.SEVERAL, codes.SPLIT, codes.SPLIT_UP_TO)
 
@@ -48,7 +50,7 @@ def question_keys(b: Board) -> list[str]:
     if b.question != board.ANSWER or frame is None:
         return [board.QUESTION_NAMES[b.question]]
     if frame.step == frames.PROGRAM:
-        return program_keys(b.rules.programs[frame.program][frame.at :], frame)
+        return program_keys(b, b.rules.programs[frame.program][frame.at :], frame)
     return [step_key(b, frame)]
 
 
@@ -67,19 +69,21 @@ def step_key(b: Board, frame: Frame) -> str:
         return "aim" if b.asked == frame.seat else "aim_for_rival"
     if frame.step == frames.DEAL:
         return "stand_in" if len(b.options) == 2 else "stand_ins"
+    if frame.step == frames.TRAP:
+        return "trap"
     if frame.step == frames.ACT:
         return "act_may" if frame.mode == 1 else "act_must"
     fallen = b.pending and codes.WHEN_OWN_FALLS <= b.pending[0] <= codes.WHEN_RIVAL_FALLS
     return "react_to_falls" if fallen else "react"
 
 
-def program_keys(rows: list[list[int]], frame: Frame) -> list[str]:
+def program_keys(b: Board, rows: list[list[int]], frame: Frame) -> list[str]:
     """Return the keys of what a card asks: the op with its place, or what is chosen for which effect."""
     row = rows[0]
     name = OP_NAMES[row[0]]
     if row[0] == codes.TAKE:
         key = f"take_{ZONE_NAMES[row[1]]}_{TO_NAMES[row[2]]}"
-        return [*([f"{key}_last"] if points_left(row, frame) == 1 else []), key, "take"]
+        return [*([f"{key}_last"] if points_left(b, row, frame) == 1 else []), key, "take"]
     if row[0] == codes.SHOW or row[0] == codes.PLAY:
         return [f"{name}_{ZONE_NAMES[row[1]]}", name]
     if row[0] == codes.RECRUIT:
@@ -166,8 +170,8 @@ def program_data(b: Board, frame: Frame) -> dict[str, object]:
     data["card"] = b.rules.ids[index % kinds]
     if index // kinds == ORDER:
         data["card_at"] = f"order/{data['card']}"
-    data["amount"] = next((row[1] for row in rows if row[0] not in CHOOSING), 0)
-    data["left"] = points_left(rows[0], frame)
+    data["amount"] = next((amount(b, frame, row[1], NONE) for row in rows if row[0] not in CHOOSING), 0)
+    data["left"] = points_left(b, rows[0], frame)
     if frame.target != NONE:
         data.update(named(b, frame.target, "other", "place"))
     if frame.marks:
@@ -175,10 +179,10 @@ def program_data(b: Board, frame: Frame) -> dict[str, object]:
     return data
 
 
-def points_left(row: list[int], frame: Frame) -> int:
+def points_left(b: Board, row: list[int], frame: Frame) -> int:
     """Return how many more points, slots or cards may be chosen."""
     if row[0] in COUNTING:
-        return row[1] - frame.index
+        return amount(b, frame, row[1], NONE) - frame.index
     return max(1, row[3]) - frame.index if row[0] == codes.TAKE else 1
 
 

@@ -177,6 +177,7 @@ def side(builder: TacticsSceneBuilder, table: Node, seat: Seat, area: str) -> li
     return [
         *belongings.plate(builder, seat, area),
         *belongings.orders(builder, table, seat, area),
+        *belongings.traps(builder, table, seat, area),
         *belongings.piles(builder, table, seat),
         *belongings.aside(builder, table, seat),
         belongings.hand(builder, table, seat),
