@@ -6,7 +6,6 @@ import pytest
 
 from warband.kernel import registry
 from warband.kernel.registry import make_game
-from warband.kernel.scene import Number, percents, say_odds
 from warband.kernel.seats import PUBLIC
 
 pytestmark = pytest.mark.engine
@@ -47,15 +46,3 @@ def test_the_end_is_told_to_whoever_looks(name: str) -> None:
     result = match.result
     assert result is not None
     assert match.game.say_result(result, match.players) in match.game.scene(match.view(1)).prompt.plain()
-
-
-@pytest.mark.parametrize("chances", [[1 / 3, 1 / 3, 1 / 3], [0.5, 0.5], [0.995, 0.005], [1.0, 0.0], [0.29, 0.71]])
-def test_percents_make_up_a_hundred(chances: list[float]) -> None:
-    shares = percents(chances)
-    assert sum(shares) == 100
-    assert all(abs(share - 100 * chance) < 1 for share, chance in zip(shares, chances, strict=True))
-
-
-def test_odds_are_a_sentence() -> None:
-    assert say_odds([Number("drowns", 50), Number("gets through", 50)]) == "50 % drowns, 50 % gets through."
-    assert say_odds([]) == ""
