@@ -19,6 +19,7 @@ from warband.scene.html_pieces import (
     side_icon,
     slot_node,
 )
+from warband.scene.hyphens import softened
 from warband.scene.markup import Element, classes, div, element, mark_classes, span, styled, words
 from warband.scene.reading import Cell, batches, cells, is_face_down, pile_count
 from warband.scene.words import (
@@ -151,7 +152,12 @@ def track_nodes(scene: Scene, container: Container) -> list[Element]:
     portrait = span("por", sprites.sprite_node(container.sprite)) if container.sprite else None
     whose = owner(scene, container.side)
     said = [side_icon(container.side), whose] if whose else []
-    named = [words("nm", container.name), span("whose", said), chips_node(container.badges), flag_node(container.marks)]
+    named = [
+        words("nm", softened(container.name)),
+        span("whose", said),
+        chips_node(container.badges),
+        flag_node(container.marks),
+    ]
     counted = [number for number in container.numbers if not is_odds(number)]
     figures = [span("hp", [number_node(number), pips_node([number])]) for number in counted]
     odds = odds_nodes([number for number in container.numbers if is_odds(number)])
