@@ -9,6 +9,7 @@ the figure is of all of them per second of the clock. Needs nothing but Warband:
 from __future__ import annotations
 
 import argparse
+import multiprocessing
 import statistics
 import sys
 import time
@@ -21,7 +22,6 @@ from warband.engine import engine
 from warband.kernel import registry
 from warband.kernel.chance import Rng
 from warband.lab.ladder import markdown_table
-from warband.processes import run_all
 
 SIZES = (1, 64, 1024)
 WINDOWS = 5
@@ -65,10 +65,7 @@ class Together:
     seconds: float
     begin: float
 
-    def make(self) -> None:
-        """Need nothing."""
-
-    def play(self, tool: None, number: int) -> float:
+    def play(self, number: int) -> float:
         """Return the steps a second of a process, from the same moment on as the others."""
         step = stepper(self.name, self.size, self.skip_forced, SEED + number * self.size)
         time.sleep(max(0.0, self.begin - time.time()))
@@ -79,7 +76,8 @@ def measure(name: str, size: int, given: argparse.Namespace) -> str:
     """Return the figures of a game in so many lanes, as a cell of the table."""
     if given.processes > 1:
         task = Together(name, size, given.skip_forced, given.seconds, time.time() + 15)
-        return f"{sum(run_all(task, list(range(given.processes)), given.processes)):,.0f}"
+        with multiprocessing.get_context("spawn").Pool(given.processes) as pool:
+            return f"{sum(pool.map(task.play, range(given.processes), chunksize=1)):,.0f}"
     step = stepper(name, size, given.skip_forced, SEED)
     found = [window(step, given.seconds, time.process_time) for _ in range(WINDOWS)]
     return f"{max(found):,.0f} ({statistics.median(found):,.0f})"
