@@ -83,7 +83,7 @@ def test_a_damaged_record_gets_one_sentence(samples: Path, command: list[str], c
 @pytest.mark.parametrize(
     ("arguments", "work"),
     [
-        (["check", GAME], "check.check_game"),
+        (["check", GAME], "check.run_all"),
         (["bench"], "bench.bench"),
         (["playthrough"], "playthrough.playthrough"),
         (["scenario", "good.yaml"], "scenario.run_scenario"),
@@ -124,7 +124,7 @@ def test_the_version_names_the_engine(capsys: Capture) -> None:
 
 # ---- what is there ----
 
-SHARED = {"__init__", "arguments", "exit_codes", "files", "match_files", "progress"}
+SHARED = {"__init__", "analyse_many", "arguments", "exit_codes", "files", "line_files", "match_files", "progress"}
 
 
 def test_every_module_is_a_command_or_shared_by_several() -> None:

@@ -86,9 +86,9 @@ def monarchs(game: Game, state: State) -> list[str]:
 @pytest.mark.parametrize(
     ("round_number", "first", "names"),
     [
-        (1, 0, ["King of Blue", "Queen of Red"]),
-        (1, 1, ["Queen of Blue", "King of Red"]),
-        (2, 0, ["Queen of Blue", "King of Red"]),
+        (1, 0, ["Blue's King", "Red's Queen"]),
+        (1, 1, ["Blue's Queen", "Red's King"]),
+        (2, 0, ["Blue's Queen", "Red's King"]),
     ],
 )
 def test_the_first_player_of_the_match_keeps_the_king(round_number: int, first: int, names: list[str]) -> None:

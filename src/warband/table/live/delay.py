@@ -55,5 +55,5 @@ def hold_back(table: Table, feed: Feed) -> None:
 def status_of(table: Table, past: Match) -> Status:
     """Return the status of a table at an earlier state of its match, as spectators see it."""
     status = table.status()
-    versions = {PUBLIC: table.versions.with_events(PUBLIC, len(past.event_log))}
+    versions = {PUBLIC: table.versions.with_entries(PUBLIC, len(past.entries))}
     return replace(status, versions=versions, players=list(past.players), offer=past.offer, asked=(), undo=())

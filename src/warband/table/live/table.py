@@ -25,7 +25,7 @@ from warband.table.live.messages import ACT, UNDO, Data
 from warband.table.live.recording import Recording
 from warband.table.live.saved import Change, Occupant, SavedAnswer, SavedTable
 from warband.table.live.store import Store
-from warband.table.live.versions import Versions
+from warband.table.live.versions import Counts, Versions
 from warband.table.settings import Settings
 
 VIEWERS: Final = (*BOTH, PUBLIC, SCREEN)
@@ -274,7 +274,7 @@ class Table:
         if not is_secret:
             # Lists of tables show when each was changed: a secret choice must not be seen there.
             saved.changed = time.time()
-        self.versions.add(len(match.event_log), seat if is_secret else None)
+        self.versions.add(Counts(len(match.entries), len(match.event_log)), seat if is_secret else None)
 
     def _count_time(self, deed: str, seat: Seat, is_secret: bool) -> None:
         """Move the clocks on after a deed, and save them."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from warband.kernel.seats import PUBLIC, Seat
 from warband.kernel.views import Viewer
 from warband.table.live.feed import SCREEN
@@ -9,17 +11,24 @@ from warband.table.live.messages import ACT
 from warband.table.live.saved import Change
 
 
+class Counts(NamedTuple):
+    """How many entries and events a match had after a change."""
+
+    entries: int
+    events: int
+
+
 class Versions:
-    """Every change that a viewer was shown, with the number of events by then; a secret choice counts for its seat."""
+    """Every change that a viewer was shown, with what the match had by then; a secret choice counts for its seat."""
 
     def __init__(self) -> None:
-        self._counts: dict[Viewer, list[int]] = {viewer: [] for viewer in (0, 1, PUBLIC, SCREEN)}
+        self._counts: dict[Viewer, list[Counts]] = {viewer: [] for viewer in (0, 1, PUBLIC, SCREEN)}
 
-    def add(self, events: int, secret_of: Seat | None = None) -> None:
-        """Count a change after which there are so many events, for everybody or for the seat that chose in secret."""
-        for viewer, counts in self._counts.items():
+    def add(self, counts: Counts, secret_of: Seat | None = None) -> None:
+        """Count a change after which the match has so much, for everybody or for the seat that chose in secret."""
+        for viewer, shown in self._counts.items():
             if secret_of is None or viewer in (secret_of, SCREEN):
-                counts.append(events)
+                shown.append(counts)
 
     def now(self) -> dict[Viewer, int]:
         """Return the present version of each viewer."""
@@ -32,12 +41,12 @@ class Versions:
     def events_at(self, viewer: Viewer, version: int) -> int:
         """Return how many events there were at a version of a viewer, none where there was no such version."""
         counts = self._counts[viewer]
-        return counts[version - 1] if 0 < version <= len(counts) else 0
+        return counts[version - 1].events if 0 < version <= len(counts) else 0
 
-    def with_events(self, viewer: Viewer, events: int) -> int:
-        """Return the last version of a viewer at which there were no more than so many events."""
+    def with_entries(self, viewer: Viewer, entries: int) -> int:
+        """Return the last version of a viewer at which there were no more than so many entries."""
         counts = self._counts[viewer]
-        return next((at + 1 for at in range(len(counts) - 1, -1, -1) if counts[at] <= events), 0)
+        return next((at + 1 for at in range(len(counts) - 1, -1, -1) if counts[at].entries <= entries), 0)
 
 
 def secret_of(change: Change) -> Seat | None:
@@ -47,10 +56,14 @@ def secret_of(change: Change) -> Seat | None:
 
 def read_versions(changes: list[Change]) -> Versions:
     """Return the versions of a stored table."""
-    versions, count = Versions(), 0
+    versions, counts = Versions(), Counts(0, 0)
     for change in changes:
-        kept, events = change.body.get("kept"), change.body["told"]
-        count = int(kept[1]) if isinstance(kept, list) else count
-        count += len(events) if isinstance(events, list) else 0
-        versions.add(count, secret_of(change))
+        kept, entries, events = (change.body.get(name) for name in ("kept", "entries", "told"))
+        counts = Counts(*map(int, kept)) if isinstance(kept, list) else counts
+        counts = Counts(counts.entries + _length(entries), counts.events + _length(events))
+        versions.add(counts, secret_of(change))
     return versions
+
+
+def _length(items: object) -> int:
+    return len(items) if isinstance(items, list) else 0
