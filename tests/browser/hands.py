@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from urllib.parse import urlencode
 
-from playwright.sync_api import ElementHandle, Error, Page
+from playwright.sync_api import ElementHandle, Error, Page, TimeoutError
 
 # The page waits for this person, or the match is over.
 READY = """() => {
@@ -27,6 +28,7 @@ STAND = """() => [
 ].join("|")"""
 OFFERED = "#ask .main:not(a), #root [data-handle][data-state=may], #root [data-handle][data-state=next]"
 MOST_TOUCHES = 1500
+DOUBLE_CLICK_MS = 700
 
 
 Options = dict[str, object]
@@ -79,7 +81,15 @@ def touch_something(page: Page, choose: random.Random, tap: bool = False) -> Non
         if "not attached" not in str(error):
             raise
         return
-    page.wait_for_function(f"before => ({STAND})() !== before", arg=before)
+    changed = f"before => ({STAND})() !== before"
+    if sure:
+        # The second of two quick clicks at one place is no yes, so a person clicks once more.
+        with contextlib.suppress(TimeoutError):
+            page.wait_for_function(changed, arg=before, timeout=DOUBLE_CLICK_MS)
+        if not page.evaluate(changed, before):
+            with contextlib.suppress(Error):
+                press(chosen, tap)
+    page.wait_for_function(changed, arg=before)
 
 
 def press(chosen: ElementHandle, tap: bool) -> None:

@@ -31,11 +31,12 @@ SETTLED = "() => !document.querySelector('#root') || Boolean(document.querySelec
 TALLEST = 4000
 # What a person needs is checked; what axe-core only advises is not.
 GRAVE = ("serious", "critical")
-# Grain and gradients hide from axe-core what lies under a text; without them it judges the colours that are named.
+# Grain, gradients and pictures hide from axe-core what lies under a text; without them it judges the colours named.
 BARE = """() => {
   const style = new CSSStyleSheet();
   style.replaceSync(`*, *::before, *::after { background-image: none !important; }
-    .warband::before { display: none !important; }`);
+    .warband::before { display: none !important; }
+    .stand > .ter { visibility: hidden !important; }`);
   document.adoptedStyleSheets = [style];
 }"""
 LEAST_JUDGED = 0.55

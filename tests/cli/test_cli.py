@@ -83,7 +83,6 @@ def test_a_damaged_record_gets_one_sentence(samples: Path, command: list[str], c
 @pytest.mark.parametrize(
     ("arguments", "work"),
     [
-        (["check", GAME], "check.run_all"),
         (["bench"], "bench.bench"),
         (["playthrough"], "playthrough.playthrough"),
         (["scenario", "good.yaml"], "scenario.run_scenario"),
@@ -99,6 +98,15 @@ def test_ctrl_c_stops_in_one_line(
     monkeypatch.setattr(f"warband.cli.{work}", stop)
     assert main(arguments) == 130
     assert capsys.readouterr().err.endswith("warband: stopped\n")
+
+
+def test_a_check_that_is_stopped_says_how_far_it_came(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*given: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("warband.cli.check.run_all", stop)
+    assert main(["check", GAME, "--matches", "3"]) == 130
+    assert capsys.readouterr().out.endswith("stopped: 0 of 3 matches checked\n")
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ from warband.scene.hyphens import SOFT, softened
         ("Battlemage", "Battle-mage"),
         ("Beastfolk Juggernaut", "Beast-folk Jugger-naut"),
         ("Man-at-Arms", "Man-at-Arms"),
+        ("Random:1's King", "Ran-dom:1's King"),
     ],
 )
 def test_a_long_word_may_be_broken_at_a_syllable(name: str, shown: str) -> None:

@@ -7,8 +7,10 @@ from functools import lru_cache
 from typing import Final
 
 SOFT: Final = "\u00ad"
-# Shorter words fit wherever a card can be shown.
+# Shorter words fit wherever a card can be shown; with what hangs on them ("random:1's") they are longer.
 SHORTEST: Final = 7
+SHORTEST_IN_LONG: Final = 5
+LONG: Final = 9
 # So many letters stay together at either end.
 LEAST: Final = 3
 VOWELS: Final = "aeiouy"
@@ -20,7 +22,12 @@ BETWEEN: Final = re.compile(f"(?<=[{VOWELS}])([^{VOWELS}]+)(?=[{VOWELS}])")
 @lru_cache(maxsize=4096)
 def softened(name: str) -> str:
     """Return a name with a soft hyphen in each long word, at the syllable nearest to its middle."""
-    return re.sub(rf"[A-Za-z]{{{SHORTEST},}}", lambda word: _softened(word[0]), name)
+    return re.sub(r"\S+", lambda run: _with_soft_words(run[0]), name)
+
+
+def _with_soft_words(run: str) -> str:
+    shortest = SHORTEST if len(run) < LONG or "-" in run else SHORTEST_IN_LONG
+    return re.sub(rf"[A-Za-z]{{{shortest},}}", lambda word: _softened(word[0]), run)
 
 
 def _softened(word: str) -> str:
