@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +19,7 @@ from warband.kernel.errors import BadInput
 SOURCES = "sources"
 
 
-class LineFile:
+class LineFile(ABC):
     """A file of lines with numbers: begun if it is new, read if it was begun with the same terms."""
 
     def __init__(self, path: Path, terms: dict[str, object], sources: str) -> None:
@@ -42,9 +43,9 @@ class LineFile:
         self.has_other_sources = head.get(SOURCES) != self.terms[SOURCES]
         return len(first)
 
+    @abstractmethod
     def number_of(self, data: dict[str, object], where: str) -> int:
         """Return the number by which lines are put in order, or raise BadInput."""
-        raise NotImplementedError
 
     def read(self) -> Iterator[tuple[dict[str, object], str]]:
         """Yield the lines that are there, each with its place; one that was cut off in the middle of writing goes."""
